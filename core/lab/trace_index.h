@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/sim/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace retrylab {
+
+/// Finds the intervals that contain a moment, among intervals sorted by their start.
+/// Blocks of intervals remember their latest end, so that a query skips what is over.
+class IntervalIndex {
+public:
+    IntervalIndex() = default;
+    /// Both as long as each other; starts ascending; `notYet` = never ends.
+    IntervalIndex(std::vector<std::int64_t> starts, std::vector<std::int64_t> ends);
+
+    /// Indices i with start[i] ≤ t < end[i], ascending, at most `most`.
+    std::vector<std::uint32_t> at(std::int64_t t, std::size_t most = ~std::size_t{0}) const;
+    /// How many there are.
+    std::size_t countAt(std::int64_t t) const;
+
+private:
+    template <typename Visit>
+    void visit(std::int64_t t, Visit &&visit) const;
+
+    std::vector<std::int64_t> m_starts;
+    std::vector<std::int64_t> m_ends;
+    std::vector<std::int64_t> m_blockEnds; ///< latest end per block
+};
+
+/// What a call is doing at a moment.
+struct CallState {
+    enum class Phase : std::uint8_t { notStarted, calling, waiting, succeeded, failed };
+    Phase phase = Phase::notStarted;
+    std::uint32_t attempt = 0;   ///< index of the attempt in flight, or of the last one; valid from `calling` on
+    std::int64_t since = 0;      ///< when the phase began
+    std::int64_t until = notYet; ///< when it ends
+};
+
+/// One breaker's state at a moment.
+struct BreakerMoment {
+    BreakerState state = BreakerState::closed;
+    std::int64_t since = 0;
+    std::int64_t until = notYet; ///< the next transition
+};
+
+/// Reads a trace at any moment. Holds a reference: the trace must outlive it.
+class TraceIndex {
+public:
+    explicit TraceIndex(const Trace &trace);
+
+    CallState callAt(std::uint32_t call, std::int64_t t) const;
+    /// Calls that have begun and not ended at t, in order of their start.
+    std::vector<std::uint32_t> activeCalls(std::int64_t t, std::size_t most = ~std::size_t{0}) const;
+    /// The call that `caller` is making at t, or the last one it made before t.
+    std::optional<std::uint32_t> lastCallOf(std::uint32_t caller, std::int64_t t) const;
+    std::vector<std::uint32_t> attemptsInFlight(std::int64_t t, std::size_t most = ~std::size_t{0}) const;
+    /// Service records that hold a slot at t.
+    std::vector<std::uint32_t> inService(std::int64_t t, std::size_t most = ~std::size_t{0}) const;
+    std::size_t busySlots(std::int64_t t) const;
+    /// Requests waiting in the service's queue at t: from the bin t falls in (its mean, rounded).
+    std::uint32_t queueLength(std::int64_t t) const;
+    BreakerMoment breakerAt(std::uint32_t breaker, std::int64_t t) const;
+    /// How many breakers there are, and how many are open or half-open at t.
+    std::uint32_t breakerCount() const { return m_breakerCount; }
+    std::uint32_t breakersIn(BreakerState state, std::int64_t t) const;
+
+private:
+    const Trace *m_trace;
+    IntervalIndex m_calls;
+    IntervalIndex m_attempts;
+    IntervalIndex m_services;
+    std::uint32_t m_breakerCount = 0;
+    std::vector<std::uint32_t> m_callsByCaller;      ///< call indices, grouped by caller, ascending
+    std::vector<std::uint32_t> m_callerStart;        ///< callerCount + 1 offsets into it
+    std::vector<std::uint32_t> m_transitionsByBreaker;
+    std::vector<std::uint32_t> m_breakerStart;
+};
+
+} // namespace retrylab

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/policy/backoff.h"
+
+#include <algorithm>
+
+namespace retrylab {
+
+namespace {
+
+double nanoseconds(Duration d)
+{
+    return static_cast<double>(d.count());
+}
+
+/// x to a whole power by squaring. std::pow may differ by a bit between C libraries and processors.
+double power(double x, std::uint32_t exponent)
+{
+    double result = 1.0;
+    for (; exponent != 0; exponent >>= 1) {
+        if ((exponent & 1) != 0)
+            result *= x;
+        x *= x;
+    }
+    return result;
+}
+
+/// value held at the cap. An exact integer path keeps caps beyond 2^53 ns intact.
+Duration capped(double value, Duration cap)
+{
+    return std::min(toDuration(value), cap);
+}
+
+Duration fraction(Duration d, double share)
+{
+    return toDuration(nanoseconds(d) * share);
+}
+
+struct DecorrelatedRange {
+    double low;
+    double high;
+};
+
+DecorrelatedRange decorrelatedRange(const Backoff &backoff, std::uint32_t retry, Duration previous)
+{
+    const double low = nanoseconds(backoff.base);
+    const double before = retry <= 1 ? low : nanoseconds(previous);
+    return {low, std::max(low, 3.0 * before)};
+}
+
+} // namespace
+
+Duration backoffCeiling(const Backoff &backoff, std::uint32_t retry)
+{
+    const std::uint32_t steps = retry > 0 ? retry - 1 : 0;
+    switch (backoff.kind) {
+    case BackoffKind::none:
+        return Duration::zero();
+    case BackoffKind::fixed:
+        return std::min(backoff.base, backoff.cap);
+    case BackoffKind::linear:
+        return capped(nanoseconds(backoff.base) + nanoseconds(backoff.increment) * steps, backoff.cap);
+    case BackoffKind::exponential:
+        // 0 stays 0 however often it is doubled; 0 · ∞ would be NaN.
+        if (backoff.base == Duration::zero())
+            return Duration::zero();
+        return capped(nanoseconds(backoff.base) * power(backoff.multiplier, steps), backoff.cap);
+    }
+    return Duration::zero();
+}
+
+WaitRange waitRange(const Backoff &backoff, const JitterOptions &jitter, std::uint32_t retry, Duration previous)
+{
+    if (backoff.kind == BackoffKind::none)
+        return {};
+    const Duration ceiling = backoffCeiling(backoff, retry);
+    switch (jitter.kind) {
+    case Jitter::none:
+        return {ceiling, ceiling};
+    case Jitter::full:
+        return {Duration::zero(), ceiling};
+    case Jitter::equal:
+        return {ceiling / 2, ceiling};
+    case Jitter::proportional:
+        return {fraction(ceiling, 1.0 - jitter.proportion), fraction(ceiling, 1.0 + jitter.proportion)};
+    case Jitter::decorrelated: {
+        const DecorrelatedRange range = decorrelatedRange(backoff, retry, previous);
+        return {capped(range.low, backoff.cap), capped(range.high, backoff.cap)};
+    }
+    }
+    return {};
+}
+
+Duration drawWait(const Backoff &backoff, const JitterOptions &jitter, std::uint32_t retry, Duration previous,
+                  double u)
+{
+    if (jitter.kind == Jitter::decorrelated && backoff.kind != BackoffKind::none) {
+        const DecorrelatedRange range = decorrelatedRange(backoff, retry, previous);
+        return capped(range.low + (range.high - range.low) * u, backoff.cap);
+    }
+    const WaitRange range = waitRange(backoff, jitter, retry, previous);
+    return range.low + fraction(range.high - range.low, u);
+}
+
+} // namespace retrylab

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/policy/breaker.h"
+
+#include <algorithm>
+
+namespace retrylab {
+
+namespace {
+
+constexpr std::uint32_t bitsPerWord = 64;
+
+bool testBit(const std::vector<std::uint64_t> &words, std::uint32_t at)
+{
+    return ((words[at / bitsPerWord] >> (at % bitsPerWord)) & 1U) != 0;
+}
+
+void assignBit(std::vector<std::uint64_t> &words, std::uint32_t at, bool value)
+{
+    const std::uint64_t mask = std::uint64_t{1} << (at % bitsPerWord);
+    if (value)
+        words[at / bitsPerWord] |= mask;
+    else
+        words[at / bitsPerWord] &= ~mask;
+}
+
+} // namespace
+
+Breaker::Breaker(const BreakerOptions &options)
+    : m_options(options)
+{
+    m_options.size = std::max(m_options.size, 1U);
+    if (m_options.kind == BreakerKind::countWindow)
+        m_ring.assign((m_options.size + bitsPerWord - 1) / bitsPerWord, 0);
+    else if (m_options.kind == BreakerKind::timeWindow)
+        m_buckets.assign(bucketCount, {});
+}
+
+BreakerPermit Breaker::acquire(Time now)
+{
+    if (m_options.kind == BreakerKind::none)
+        return {true, 0};
+    now = advance(now);
+    if (m_state == BreakerState::open) {
+        if (now < m_openUntil)
+            return {false, m_generation};
+        moveTo(BreakerState::halfOpen, BreakerWhy::openTimeOver, now);
+    }
+    if (m_state == BreakerState::halfOpen) {
+        if (m_probing >= m_options.probes)
+            return {false, m_generation};
+        ++m_probing;
+    }
+    return {true, m_generation};
+}
+
+void Breaker::record(BreakerPermit permit, bool failed, Time now)
+{
+    if (m_options.kind == BreakerKind::none || permit.generation != m_generation)
+        return;
+    now = advance(now);
+    if (m_state == BreakerState::closed)
+        recordClosed(failed, now);
+    else if (m_state == BreakerState::halfOpen)
+        recordHalfOpen(failed, now);
+}
+
+void Breaker::release(BreakerPermit permit)
+{
+    if (m_state == BreakerState::halfOpen && permit.generation == m_generation && m_probing > 0)
+        --m_probing;
+}
+
+Time Breaker::advance(Time now)
+{
+    m_seen = std::max(m_seen, now);
+    return m_seen;
+}
+
+void Breaker::moveTo(BreakerState state, BreakerWhy why, Time now)
+{
+    m_state = state;
+    m_lastChange = why;
+    ++m_generation;
+    m_probing = 0;
+    m_succeeded = 0;
+    if (state == BreakerState::open)
+        m_openUntil = later(now, m_options.openTime);
+    if (state == BreakerState::closed)
+        clearWindow();
+}
+
+void Breaker::recordClosed(bool failed, Time now)
+{
+    switch (m_options.kind) {
+    case BreakerKind::none:
+        return;
+    case BreakerKind::consecutive:
+        m_failures = failed ? m_failures + 1 : 0;
+        m_outcomes = m_failures;
+        break;
+    case BreakerKind::countWindow:
+        pushCount(failed);
+        break;
+    case BreakerKind::timeWindow:
+        pushTime(failed, now);
+        break;
+    }
+    if (failed && thresholdReached())
+        moveTo(BreakerState::open, BreakerWhy::threshold, now);
+}
+
+void Breaker::recordHalfOpen(bool failed, Time now)
+{
+    if (m_probing > 0)
+        --m_probing;
+    if (failed)
+        moveTo(BreakerState::open, BreakerWhy::probeFailed, now);
+    else if (++m_succeeded >= m_options.successes)
+        moveTo(BreakerState::closed, BreakerWhy::probesSucceeded, now);
+}
+
+void Breaker::pushCount(bool failed)
+{
+    if (m_outcomes == m_options.size)
+        m_failures -= testBit(m_ring, m_head) ? 1 : 0;
+    else
+        ++m_outcomes;
+    assignBit(m_ring, m_head, failed);
+    m_failures += failed ? 1 : 0;
+    m_head = m_head + 1 == m_options.size ? 0 : m_head + 1;
+}
+
+void Breaker::pushTime(bool failed, Time now)
+{
+    const std::int64_t width = std::max<std::int64_t>(1, m_options.window.count() / bucketCount);
+    const std::int64_t index = now.time_since_epoch().count() / width;
+    forgetOldBuckets(index);
+    Bucket &bucket = m_buckets[static_cast<std::size_t>(index % bucketCount)];
+    bucket.index = index;
+    ++bucket.outcomes;
+    ++m_outcomes;
+    bucket.failures += failed ? 1 : 0;
+    m_failures += failed ? 1 : 0;
+}
+
+void Breaker::forgetOldBuckets(std::int64_t newest)
+{
+    for (Bucket &bucket : m_buckets) {
+        if (bucket.index < 0 || bucket.index > newest - bucketCount)
+            continue;
+        m_outcomes -= bucket.outcomes;
+        m_failures -= bucket.failures;
+        bucket = {};
+    }
+}
+
+void Breaker::clearWindow()
+{
+    m_outcomes = 0;
+    m_failures = 0;
+    m_head = 0;
+    std::fill(m_buckets.begin(), m_buckets.end(), Bucket{});
+}
+
+bool Breaker::thresholdReached() const
+{
+    if (m_options.kind == BreakerKind::consecutive)
+        return m_failures >= m_options.size;
+    const std::uint32_t minimum = m_options.kind == BreakerKind::countWindow
+                                      ? std::min(m_options.minimumCalls, m_options.size)
+                                      : m_options.minimumCalls;
+    return m_outcomes >= minimum
+           && static_cast<double>(m_failures) >= m_options.failureRatio * static_cast<double>(m_outcomes);
+}
+
+} // namespace retrylab

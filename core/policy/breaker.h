@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/time.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace retrylab {
+
+enum class BreakerKind : std::uint8_t { none, consecutive, countWindow, timeWindow };
+enum class BreakerOrder : std::uint8_t {
+    outside, ///< around the whole call: one permission and one outcome per call, however many attempts it took
+    inside,  ///< around each attempt
+};
+enum class BreakerScope : std::uint8_t { caller, shared };
+enum class BreakerState : std::uint8_t { closed, open, halfOpen };
+
+struct BreakerOptions {
+    BreakerKind kind = BreakerKind::none;
+    BreakerOrder order = BreakerOrder::outside;
+    BreakerScope scope = BreakerScope::caller;
+    std::uint32_t size = 10;         ///< consecutive: failures in a row that open it; countWindow: calls looked at; 1–1000
+    Duration window = std::chrono::seconds(10); ///< timeWindow: how far back it looks, > 0
+    std::uint32_t minimumCalls = 10; ///< windows: no verdict before so many outcomes; a count window clamps it to its size
+    double failureRatio = 0.5;       ///< windows: opens when failures ÷ outcomes ≥ this, in (0, 1]
+    Duration openTime = std::chrono::seconds(30); ///< how long it refuses everything before it probes, > 0
+    std::uint32_t probes = 1;        ///< half-open: attempts in flight at once, at most; 1–100
+    std::uint32_t successes = 1;     ///< half-open: successes in a row that close it; 1–100
+
+    friend bool operator==(const BreakerOptions &, const BreakerOptions &) = default;
+};
+
+/// Why a breaker changed its state.
+enum class BreakerWhy : std::uint8_t { threshold, openTimeOver, probesSucceeded, probeFailed };
+
+/// The right to make one call, with the breaker's generation at the moment it was given. An outcome that comes back
+/// after the breaker has moved on belongs to an older generation and is dropped (as sony/gobreaker does).
+struct BreakerPermit {
+    bool admitted = false;
+    std::uint32_t generation = 0;
+};
+
+/// A circuit breaker: a small state machine that is told the time.
+/// Closed, it judges on failures only, when `minimumCalls` outcomes are there. Open → half-open happens lazily, in the
+/// first acquire() at or after openedAt + openTime. Half-open, any failure reopens it and `successes` in a row close it.
+/// A clock that goes backwards changes nothing: time before the last seen moment counts as that moment.
+class Breaker {
+public:
+    explicit Breaker(const BreakerOptions &options);
+
+    /// Asks for permission. May move an open breaker to half-open.
+    BreakerPermit acquire(Time now);
+    /// Reports how a permitted call ended.
+    void record(BreakerPermit permit, bool failed, Time now);
+    /// Gives a permit back that was not used to the end (the run stopped, the call was cancelled).
+    void release(BreakerPermit permit);
+
+    /// Would acquire() refuse at this moment because it is open? Changes nothing.
+    bool refuses(Time now) const
+    {
+        return m_state == BreakerState::open && (now < m_seen ? m_seen : now) < m_openUntil;
+    }
+
+    BreakerState state() const { return m_state; }
+    std::uint32_t generation() const { return m_generation; }
+    /// Why it last changed its state; meaningful once generation() > 0.
+    BreakerWhy lastChange() const { return m_lastChange; }
+    /// While open: when it will begin to probe.
+    Time openUntil() const { return m_openUntil; }
+    /// Outcomes and failures in the window that is judged (consecutive: the streak of failures).
+    std::uint32_t outcomes() const { return m_outcomes; }
+    std::uint32_t failures() const { return m_failures; }
+    std::uint32_t probesInFlight() const { return m_probing; }
+    std::uint32_t probesSucceeded() const { return m_succeeded; }
+
+private:
+    /// Time windows roll in ten steps: an outcome is forgotten when its bucket is ten buckets old.
+    static constexpr std::int64_t bucketCount = 10;
+    struct Bucket {
+        std::int64_t index = -1;
+        std::uint32_t outcomes = 0;
+        std::uint32_t failures = 0;
+    };
+
+    Time advance(Time now);
+    void moveTo(BreakerState state, BreakerWhy why, Time now);
+    void recordClosed(bool failed, Time now);
+    void recordHalfOpen(bool failed, Time now);
+    void pushCount(bool failed);
+    void pushTime(bool failed, Time now);
+    void forgetOldBuckets(std::int64_t newest);
+    void clearWindow();
+    bool thresholdReached() const;
+
+    BreakerOptions m_options;
+    BreakerState m_state = BreakerState::closed;
+    BreakerWhy m_lastChange = BreakerWhy::threshold;
+    std::uint32_t m_generation = 0;
+    std::uint32_t m_outcomes = 0;
+    std::uint32_t m_failures = 0;
+    std::uint32_t m_head = 0;
+    std::uint32_t m_probing = 0;
+    std::uint32_t m_succeeded = 0;
+    Time m_openUntil{};
+    Time m_seen{};
+    std::vector<std::uint64_t> m_ring; ///< countWindow: one bit per outcome, 1 = failure
+    std::vector<Bucket> m_buckets;     ///< timeWindow
+};
+
+} // namespace retrylab

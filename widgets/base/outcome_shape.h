@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/outcome.h"
+
+#include <QPointF>
+
+class QPainter;
+class QString;
+
+namespace retrylab {
+
+struct Theme;
+
+/// Draws the mark of an outcome around `centre`, `size` across: ok a dot, refused a bar, reset a zigzag, timeout a clock
+/// hand, 503 a cross, 429 a hand-sign-like double bar, other errors a star. Meaning never rests on colour alone.
+void drawOutcomeMark(QPainter &painter, const Theme &theme, OutcomeKind kind, QPointF centre, double size);
+
+/// The mark of a refusal by a breaker: an open switch.
+void drawRefusalMark(QPainter &painter, const Theme &theme, QPointF centre, double size);
+
+/// The outcome in words, translated ("timeout", "503 unavailable").
+QString outcomeName(OutcomeKind kind);
+
+} // namespace retrylab
