@@ -18,7 +18,8 @@ enum class ThemeKind { dark, light, projector };
 /// points). A plain value: makeTheme() builds one for each theme and text scale.
 struct Theme {
     ThemeKind kind = ThemeKind::dark;
-    double scale = 1.0; ///< text scale; distances grow with it through px()
+    double scale = 1.0;      ///< text scale; distances grow with it through px()
+    double lineWeight = 1.0; ///< strokes of data are so many times thicker (a projector eats thin lines)
 
     // surfaces and text
     QColor window, panel, raised, line, grid;
@@ -31,10 +32,12 @@ struct Theme {
     QColor faultShade;             ///< translucent band behind plots
     QColor good, bad;              ///< better or worse than the pinned run
 
-    QFont body, small, heading, number, title;
+    QFont body, small, heading, number, title; ///< 13, 11, 13 semi-bold, 14 semi-bold, 17 bold pixels at scale 1
 
     /// A distance or size of p pixels at scale 1.
     double px(double p) const { return p * scale; }
+    /// Width of a data stroke of p pixels at scale 1.
+    double stroke(double p) const { return px(p) * lineWeight; }
     /// Left edge of every plot that shares the time axis: room for lane numbers and axis labels.
     double gutter() const { return px(56); }
     /// Right margin of those plots.
@@ -43,11 +46,14 @@ struct Theme {
     QColor outcome(OutcomeKind kind) const;
     QColor breaker(BreakerState state) const;
     QPalette palette() const;
-    /// Style sheet for the stock controls, in this theme's colours and sizes.
+    /// Style sheet for the stock controls, in this theme's colours and sizes. Roles by dynamic property:
+    /// QLabel role = "muted" | "faint" | "heading" | "title" | "number"; QPushButton/QToolButton role = "primary";
+    /// QToolButton role = "chip" (checkable pill), "segment" (checkable part of a row); QCheckBox role = "switch";
+    /// any QFrame or QWidget role = "panel" | "raised" | "line" (a 1-pixel separator).
     QString styleSheet() const;
 };
 
-/// scale 0.75–2.5.
+/// The theme at a text scale, held inside 0.75–2.5.
 Theme makeTheme(ThemeKind kind, double scale = 1.0);
 
 } // namespace retrylab

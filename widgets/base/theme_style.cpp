@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/base/theme.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace retrylab {
+
+namespace {
+
+// Written for scale 1 in the colours' names: "$panel" becomes a colour, "12px" a scaled size.
+constexpr char16_t sheet[] = uR"(
+* { font-family: "Inter", "DejaVu Sans", sans-serif; font-size: 13px; color: $text; outline: none; }
+QWidget { background: transparent; selection-background-color: $accent; selection-color: $onAccent; }
+QMainWindow, QDialog { background: $window; }
+*[role="panel"] { background: $panel; }
+*[role="raised"] { background: $raised; border: 1px solid $line; border-radius: 6px; }
+*[role="line"] { background: $line; border: none; max-height: 1px; min-height: 1px; }
+
+QLabel[role="muted"] { color: $muted; }
+QLabel[role="faint"] { color: $faint; font-size: 11px; }
+QLabel[role="heading"] { font-weight: 600; }
+QLabel[role="title"] { font-size: 17px; font-weight: 700; }
+QLabel[role="number"] { font-size: 14px; font-weight: 600; }
+QLabel:disabled { color: $faint; }
+
+QPushButton, QToolButton {
+    background: $raised; border: 1px solid $line; border-radius: 6px;
+    padding: 5px 12px; min-height: 18px;
+}
+QToolButton { padding: 5px 8px; }
+QPushButton:hover, QToolButton:hover { background: $hover; border-color: $edge; }
+QPushButton:pressed, QToolButton:pressed { background: $line; }
+QPushButton:focus, QToolButton:focus { border: 2px solid $focus; padding: 4px 11px; }
+QToolButton:focus { padding: 4px 7px; }
+QPushButton:checked, QToolButton:checked { background: $tint; border-color: $accent; color: $text; }
+QPushButton:disabled, QToolButton:disabled { color: $faint; background: $panel; border-color: $grid; }
+QPushButton[role="primary"], QToolButton[role="primary"] {
+    background: $accent; border-color: $accent; color: $onAccent; font-weight: 600;
+}
+QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: $accentHover; }
+QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 2px solid $text; }
+QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
+    background: $raised; border-color: $line; color: $faint;
+}
+QToolButton[role="chip"] { border-radius: 14px; padding: 4px 10px; color: $muted; }
+QToolButton[role="chip"]:focus { padding: 3px 9px; }
+QToolButton[role="chip"]:checked { color: $text; }
+QToolButton[role="segment"] { background: transparent; border: 1px solid transparent; color: $muted; padding: 4px 8px; }
+QToolButton[role="segment"]:hover { color: $text; background: $raised; }
+QToolButton[role="segment"]:checked { background: $accent; border-color: $accent; color: $onAccent; }
+QToolButton[role="segment"]:focus { border: 2px solid $focus; padding: 3px 7px; }
+QToolButton[role="segment"]:checked:focus { border: 2px solid $text; }
+QToolButton[popupMode="2"], QPushButton[hasMenu="true"] { padding-right: 20px; }
+QToolButton::menu-indicator { width: 0px; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QPlainTextEdit, QTextEdit {
+    background: $field; border: 1px solid $line; border-radius: 5px; padding: 3px 6px; min-height: 18px;
+}
+QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover { border-color: $edge; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
+    border: 2px solid $focus; padding: 2px 5px;
+}
+QLineEdit[invalid="true"], QSpinBox[invalid="true"], QDoubleSpinBox[invalid="true"] { border: 2px solid $failure; padding: 2px 5px; }
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled { color: $faint; background: $panel; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0px; border: none; }
+
+QComboBox {
+    background: $raised; border: 1px solid $line; border-radius: 6px; padding: 4px 24px 4px 10px; min-height: 18px;
+}
+QComboBox:hover { background: $hover; border-color: $edge; }
+QComboBox:focus, QComboBox:on { border: 2px solid $focus; padding: 3px 23px 3px 9px; }
+QComboBox:disabled { color: $faint; background: $panel; }
+QComboBox::drop-down { border: none; width: 22px; subcontrol-origin: border; subcontrol-position: center right; }
+QComboBox::down-arrow {
+    image: none; width: 0px; height: 0px;
+    border-left: 4px solid transparent; border-right: 4px solid transparent; border-top: 5px solid $muted;
+}
+QComboBox QAbstractItemView {
+    background: $raised; border: 1px solid $edge; border-radius: 6px; padding: 4px; outline: none;
+}
+QComboBox QAbstractItemView::item { min-height: 26px; padding: 0px 8px; border-radius: 4px; }
+QComboBox QAbstractItemView::item:hover { background: $hover; color: $text; }
+QComboBox QAbstractItemView::item:selected { background: $accent; color: $onAccent; }
+
+QSlider { min-height: 20px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $groove; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+QSlider::handle:horizontal {
+    width: 14px; height: 14px; margin: -5px 0px; border-radius: 7px; background: $handle; border: none;
+}
+QSlider::handle:horizontal:hover { background: $handleHover; }
+QSlider::handle:horizontal:focus {
+    width: 12px; height: 12px; margin: -6px 0px; border: 2px solid $focus; border-radius: 8px; background: $accent;
+}
+QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: $faint; }
+
+QCheckBox, QRadioButton { spacing: 8px; padding: 2px; border: 1px solid transparent; border-radius: 4px; }
+QCheckBox:focus, QRadioButton:focus { border: 1px solid $focus; }
+QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px; background: $field; }
+QCheckBox::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:checked {
+    width: 6px; height: 6px; border: 5px solid $accent; border-radius: 4px; background: $onAccent;
+}
+QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid $edge; border-radius: 8px; background: $field; }
+QRadioButton::indicator:checked {
+    width: 6px; height: 6px; border: 5px solid $accent; border-radius: 8px; background: $onAccent;
+}
+QCheckBox[role="switch"]::indicator {
+    width: 14px; height: 14px; border-radius: 9px; border-style: solid; border-color: $groove;
+    border-width: 2px 16px 2px 2px; background-clip: padding; background-origin: padding;
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+        stop: 0 $handle, stop: 0.9 $handle, stop: 1 $groove);
+}
+QCheckBox[role="switch"]::indicator:checked {
+    border-color: $accent; border-width: 2px 2px 2px 16px;
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+        stop: 0 $knob, stop: 0.9 $knob, stop: 1 $accent);
+}
+
+QTabWidget::pane { border: none; }
+QTabBar { background: transparent; border: none; }
+QTabBar::tab {
+    background: transparent; color: $muted; padding: 6px 2px 5px 2px; margin-right: 18px;
+    border: none; border-bottom: 2px solid transparent;
+}
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; font-weight: 600; }
+QTabBar::tab:focus { color: $focus; }
+QTabBar QToolButton { padding: 0px; min-height: 0px; }
+
+QScrollBar:vertical { background: transparent; width: 8px; margin: 0px; }
+QScrollBar:horizontal { background: transparent; height: 8px; margin: 0px; }
+QScrollBar::handle { background: $edge; border-radius: 3px; margin: 1px; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::handle:hover { background: $faint; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0px; height: 0px; border: none; background: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: none; }
+QScrollArea, QAbstractScrollArea { border: none; }
+
+QMenuBar { background: $window; border: none; padding: 2px; }
+QMenuBar::item { background: transparent; padding: 4px 9px; border-radius: 4px; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: $hover; }
+QMenu { background: $raised; border: 1px solid $edge; padding: 5px; }
+QMenu::item { padding: 5px 26px 5px 12px; border-radius: 4px; }
+QMenu::item:selected { background: $accent; color: $onAccent; }
+QMenu::item:disabled { color: $faint; background: transparent; }
+QMenu::separator { height: 1px; background: $line; margin: 5px 8px; }
+QToolTip { background: $raised; color: $text; border: 1px solid $edge; padding: 5px 7px; }
+QSplitter::handle { background: $line; }
+QSplitter::handle:horizontal { width: 1px; }
+QSplitter::handle:vertical { height: 1px; }
+QSplitter::handle:hover { background: $accent; }
+QStatusBar { background: $window; border: none; }
+QStatusBar::item { border: none; }
+QProgressBar { background: $groove; border: none; border-radius: 2px; max-height: 4px; }
+QProgressBar::chunk { background: $accent; border-radius: 2px; }
+QTableView, QListView, QTreeView { background: $panel; alternate-background-color: $raised; gridline-color: $grid; }
+QTableView::item:selected, QListView::item:selected, QTreeView::item:selected { background: $accent; color: $onAccent; }
+QHeaderView::section { background: $panel; color: $muted; border: none; border-bottom: 1px solid $line; padding: 5px 8px; }
+)";
+
+QColor between(const QColor &a, const QColor &b, double share)
+{
+    return QColor::fromRgbF(static_cast<float>(a.redF() + (b.redF() - a.redF()) * share),
+                            static_cast<float>(a.greenF() + (b.greenF() - a.greenF()) * share),
+                            static_cast<float>(a.blueF() + (b.blueF() - a.blueF()) * share));
+}
+
+/// The colour behind a name in the sheet.
+QColor named(const Theme &t, QStringView name)
+{
+    const bool dark = t.kind == ThemeKind::dark;
+    const QColor white(Qt::white);
+    const std::pair<QStringView, QColor> names[] = {
+        {u"window", t.window},     {u"panel", t.panel},       {u"raised", t.raised},
+        {u"line", t.line},         {u"grid", t.grid},         {u"text", t.text},
+        {u"muted", t.muted},       {u"faint", t.faint},       {u"accent", t.accent},
+        {u"onAccent", t.onAccent}, {u"focus", t.focus},       {u"failure", t.failure},
+        {u"hover", between(t.raised, t.text, 0.07)},          {u"edge", between(t.line, t.text, 0.22)},
+        {u"tint", between(t.panel, t.accent, 0.22)},          {u"accentHover", between(t.accent, dark ? white : t.text, 0.15)},
+        {u"field", dark ? t.window : white},                  {u"groove", dark ? t.line : between(t.line, t.text, 0.12)},
+        {u"handle", dark ? t.text : white},                   {u"handleHover", white},
+        {u"knob", dark ? t.onAccent : white},
+    };
+    const auto found = std::find_if(std::begin(names), std::end(names), [&](const auto &n) { return n.first == name; });
+    Q_ASSERT(found != std::end(names));
+    return found == std::end(names) ? t.text : found->second;
+}
+
+QString scaled(const Theme &theme, double pixels)
+{
+    const double size = std::round(theme.px(std::abs(pixels)));
+    const double kept = pixels == 0 ? 0 : std::max(1.0, size); // a hair line must not vanish at a small scale
+    return QString::number(pixels < 0 ? -kept : kept) + QStringLiteral("px");
+}
+
+} // namespace
+
+QString Theme::styleSheet() const
+{
+    static const QRegularExpression token(QStringLiteral("\\$([a-zA-Z]+)|(-?\\d+)px"));
+    const QString source = QString::fromUtf16(sheet);
+    QString result;
+    result.reserve(source.size() + 2000);
+    qsizetype done = 0;
+    for (auto it = token.globalMatch(source); it.hasNext();) {
+        const auto match = it.next();
+        result += QStringView(source).mid(done, match.capturedStart() - done);
+        result += match.capturedLength(1) > 0 ? named(*this, match.capturedView(1)).name()
+                                               : scaled(*this, match.capturedView(2).toDouble());
+        done = match.capturedEnd();
+    }
+    result += QStringView(source).mid(done);
+    return result;
+}
+
+} // namespace retrylab
