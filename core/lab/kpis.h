@@ -1,37 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/lab/verdict.h"
 #include "core/sim/trace.h"
 
-#include <optional>
+#include <vector>
 
 namespace retrylab {
 
-enum class Verdict {
-    none,       ///< no fault in the experiment, or no steady goodput before it to compare with (a herd)
-    recovered,
-    slow,       ///< recovered, but later than RecoveryRule::slowAfter
-    metastable, ///< never recovered although the offered load is back at its baseline
-    tooShort,   ///< the run ends before anything can be said
-};
-
-struct Recovery {
-    Verdict verdict = Verdict::none;
-    std::optional<Duration> time; ///< from the end of the last fault to the beginning of the steady stretch
-
-    friend bool operator==(const Recovery &, const Recovery &) = default;
-};
-
-/// Is the service well again after the last fault? It is at the first moment t ≥ the fault's end from which goodput,
-/// averaged over [t, t + hold), lies within `tolerance` of its mean before the first fault (from warmup on). Counting
-/// noise widens the tolerance to two standard deviations of a Poisson count where that is more.
-Recovery judgeRecovery(const Trace &trace);
-
 struct LatencySummary {
     double p50 = 0, p95 = 0, p99 = 0, p999 = 0, max = 0; ///< seconds, of calls that succeeded; 0 when none did
+
+    friend bool operator==(const LatencySummary &, const LatencySummary &) = default;
 };
 
-/// Exact percentiles: the smallest latency that at least the share p of all latencies does not exceed.
+/// Exact percentiles: the smallest latency that at least the share p of all latencies does not exceed (nearest rank).
 LatencySummary summariseLatencies(const std::vector<std::int64_t> &latencies);
 
 /// The figures of one run that people compare. Seconds and shares. Derived from the exact counters.
