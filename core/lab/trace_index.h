@@ -3,6 +3,7 @@
 
 #include "core/sim/trace.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -24,20 +25,23 @@ public:
 
 private:
     template <typename Visit>
-    void visit(std::int64_t t, Visit &&visit) const;
+    void forEachAt(std::int64_t t, Visit visit) const;
 
     std::vector<std::int64_t> m_starts;
     std::vector<std::int64_t> m_ends;
     std::vector<std::int64_t> m_blockEnds; ///< latest end per block
 };
 
-/// What a call is doing at a moment.
+/// CallState::attempt of a call that has sent nothing yet (or was refused before it could).
+inline constexpr std::uint32_t noAttempt = 0xFFFFFFFF;
+
+/// What a call is doing at a moment. A moment at which something ends belongs to what comes next.
 struct CallState {
     enum class Phase : std::uint8_t { notStarted, calling, waiting, succeeded, failed };
     Phase phase = Phase::notStarted;
-    std::uint32_t attempt = 0;   ///< index of the attempt in flight, or of the last one; valid from `calling` on
-    std::int64_t since = 0;      ///< when the phase began
-    std::int64_t until = notYet; ///< when it ends
+    std::uint32_t attempt = noAttempt; ///< index of the attempt in flight, or of the last one sent
+    std::int64_t since = 0;            ///< when the phase began
+    std::int64_t until = notYet;       ///< when it ends; notYet = not within the run
 };
 
 /// One breaker's state at a moment.
@@ -61,14 +65,18 @@ public:
     /// Service records that hold a slot at t.
     std::vector<std::uint32_t> inService(std::int64_t t, std::size_t most = ~std::size_t{0}) const;
     std::size_t busySlots(std::int64_t t) const;
-    /// Requests waiting in the service's queue at t: from the bin t falls in (its mean, rounded).
+    /// Requests waiting in the service's queue at t: from the bin t falls in (its mean, rounded to the nearest).
     std::uint32_t queueLength(std::int64_t t) const;
     BreakerMoment breakerAt(std::uint32_t breaker, std::int64_t t) const;
-    /// How many breakers there are, and how many are open or half-open at t.
+    /// How many breakers there are: none, one (shared), or one for each caller.
     std::uint32_t breakerCount() const { return m_breakerCount; }
+    /// How many of them are in this state at t. Costs a binary search, however many breakers there are.
     std::uint32_t breakersIn(BreakerState state, std::int64_t t) const;
 
 private:
+    void groupCalls();
+    void groupTransitions();
+
     const Trace *m_trace;
     IntervalIndex m_calls;
     IntervalIndex m_attempts;
@@ -76,8 +84,9 @@ private:
     std::uint32_t m_breakerCount = 0;
     std::vector<std::uint32_t> m_callsByCaller;      ///< call indices, grouped by caller, ascending
     std::vector<std::uint32_t> m_callerStart;        ///< callerCount + 1 offsets into it
-    std::vector<std::uint32_t> m_transitionsByBreaker;
+    std::vector<std::uint32_t> m_transitionsByBreaker; ///< likewise
     std::vector<std::uint32_t> m_breakerStart;
+    std::vector<std::array<std::uint32_t, 3>> m_breakersIn; ///< per state, after each transition
 };
 
 } // namespace retrylab

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/trace_index.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace retrylab {
+
+namespace {
+
+constexpr std::size_t blockSize = 64;
+
+template <typename Record, typename Begin>
+IntervalIndex indexOf(const std::vector<Record> &records, Begin begin)
+{
+    std::vector<std::int64_t> starts, ends;
+    starts.reserve(records.size());
+    ends.reserve(records.size());
+    for (const auto &record : records) {
+        starts.push_back(record.*begin);
+        ends.push_back(record.ended);
+    }
+    return {std::move(starts), std::move(ends)};
+}
+
+/// Sorts the indices of `records` into groups by `keyOf`, keeping their order. `offsets` gets groups + 1 entries.
+template <typename Record, typename Key>
+void group(const std::vector<Record> &records, std::size_t groups, Key keyOf, std::vector<std::uint32_t> &order,
+           std::vector<std::uint32_t> &offsets)
+{
+    offsets.assign(groups + 1, 0);
+    for (const auto &record : records)
+        ++offsets[keyOf(record) + 1U];
+    for (std::size_t i = 1; i < offsets.size(); ++i)
+        offsets[i] += offsets[i - 1];
+    order.resize(records.size());
+    std::vector<std::uint32_t> next(offsets.begin(), offsets.end() - 1);
+    for (std::size_t i = 0; i < records.size(); ++i)
+        order[next[keyOf(records[i])]++] = static_cast<std::uint32_t>(i);
+}
+
+std::uint32_t breakersOf(const World &world)
+{
+    const BreakerOptions &breaker = world.callers().policy.breaker;
+    if (breaker.kind == BreakerKind::none)
+        return 0;
+    return breaker.scope == BreakerScope::shared ? 1 : world.traffic.callerCount();
+}
+
+} // namespace
+
+IntervalIndex::IntervalIndex(std::vector<std::int64_t> starts, std::vector<std::int64_t> ends)
+    : m_starts(std::move(starts))
+    , m_ends(std::move(ends))
+{
+    m_blockEnds.reserve(m_ends.size() / blockSize + 1);
+    for (std::size_t i = 0; i < m_ends.size(); ++i) {
+        if (i % blockSize == 0)
+            m_blockEnds.push_back(m_ends[i]);
+        m_blockEnds.back() = std::max(m_blockEnds.back(), m_ends[i]);
+    }
+}
+
+/// Calls visit(i) for each interval that contains t; visit returns false to stop.
+template <typename Visit>
+void IntervalIndex::forEachAt(std::int64_t t, Visit visit) const
+{
+    const auto begun = static_cast<std::size_t>(std::upper_bound(m_starts.begin(), m_starts.end(), t) - m_starts.begin());
+    for (std::size_t from = 0; from < begun; from += blockSize) {
+        if (m_blockEnds[from / blockSize] <= t)
+            continue;
+        const std::size_t to = std::min(begun, from + blockSize);
+        for (std::size_t i = from; i < to; ++i)
+            if (m_ends[i] > t && !visit(i))
+                return;
+    }
+}
+
+std::vector<std::uint32_t> IntervalIndex::at(std::int64_t t, std::size_t most) const
+{
+    std::vector<std::uint32_t> found;
+    if (most > 0)
+        forEachAt(t, [&](std::size_t i) {
+            found.push_back(static_cast<std::uint32_t>(i));
+            return found.size() < most;
+        });
+    return found;
+}
+
+std::size_t IntervalIndex::countAt(std::int64_t t) const
+{
+    std::size_t count = 0;
+    forEachAt(t, [&](std::size_t) {
+        ++count;
+        return true;
+    });
+    return count;
+}
+
+TraceIndex::TraceIndex(const Trace &trace)
+    : m_trace(&trace)
+    , m_calls(indexOf(trace.calls, &CallRecord::started))
+    , m_attempts(indexOf(trace.attempts, &AttemptRecord::sent))
+    , m_services(indexOf(trace.services, &ServiceRecord::begun))
+    , m_breakerCount(breakersOf(trace.world))
+{
+    groupCalls();
+    groupTransitions();
+}
+
+void TraceIndex::groupCalls()
+{
+    std::size_t callers = 0;
+    for (const auto &call : m_trace->calls)
+        callers = std::max<std::size_t>(callers, call.caller + 1U);
+    group(m_trace->calls, callers, [](const CallRecord &call) { return call.caller; }, m_callsByCaller, m_callerStart);
+}
+
+void TraceIndex::groupTransitions()
+{
+    const auto &transitions = m_trace->transitions;
+    for (const auto &transition : transitions)
+        m_breakerCount = std::max(m_breakerCount, transition.breaker + 1);
+    std::array<std::uint32_t, 3> counts{m_breakerCount, 0, 0};
+    m_breakersIn.reserve(transitions.size());
+    for (const auto &transition : transitions) {
+        --counts[static_cast<std::size_t>(transition.from)];
+        ++counts[static_cast<std::size_t>(transition.to)];
+        m_breakersIn.push_back(counts);
+    }
+    if (!transitions.empty())
+        group(transitions, m_breakerCount, [](const BreakerTransition &transition) { return transition.breaker; },
+              m_transitionsByBreaker, m_breakerStart);
+}
+
+CallState TraceIndex::callAt(std::uint32_t call, std::int64_t t) const
+{
+    const CallRecord &record = m_trace->calls[call];
+    if (t < record.started)
+        return {CallState::Phase::notStarted, noAttempt, 0, record.started};
+    const auto attempts = m_trace->attemptsOfCall(call);
+    const auto *next = std::upper_bound(attempts.begin(), attempts.end(), t, [&](std::int64_t when, std::uint32_t i) {
+        return when < m_trace->attempts[i].sent;
+    });
+    const std::uint32_t last = next == attempts.begin() ? noAttempt : *(next - 1);
+    if (record.ended <= t) {
+        const bool well = record.reason == EndReason::succeeded;
+        return {well ? CallState::Phase::succeeded : CallState::Phase::failed, last, record.ended, notYet};
+    }
+    const std::int64_t lastEnd = last == noAttempt ? record.started : m_trace->attempts[last].ended;
+    if (t < lastEnd)
+        return {CallState::Phase::calling, last, m_trace->attempts[last].sent, lastEnd};
+    const std::int64_t until = next == attempts.end() ? record.ended : m_trace->attempts[*next].sent;
+    return {CallState::Phase::waiting, last, lastEnd, until};
+}
+
+std::vector<std::uint32_t> TraceIndex::activeCalls(std::int64_t t, std::size_t most) const
+{
+    return m_calls.at(t, most);
+}
+
+std::optional<std::uint32_t> TraceIndex::lastCallOf(std::uint32_t caller, std::int64_t t) const
+{
+    if (caller + std::size_t{1} >= m_callerStart.size())
+        return {};
+    const auto from = m_callsByCaller.begin() + m_callerStart[caller];
+    const auto to = m_callsByCaller.begin() + m_callerStart[caller + std::size_t{1}];
+    const auto next = std::upper_bound(from, to, t, [&](std::int64_t when, std::uint32_t i) {
+        return when < m_trace->calls[i].started;
+    });
+    if (next == from)
+        return {};
+    return *(next - 1);
+}
+
+std::vector<std::uint32_t> TraceIndex::attemptsInFlight(std::int64_t t, std::size_t most) const
+{
+    return m_attempts.at(t, most);
+}
+
+std::vector<std::uint32_t> TraceIndex::inService(std::int64_t t, std::size_t most) const
+{
+    return m_services.at(t, most);
+}
+
+std::size_t TraceIndex::busySlots(std::int64_t t) const
+{
+    return m_services.countAt(t);
+}
+
+std::uint32_t TraceIndex::queueLength(std::int64_t t) const
+{
+    if (t < 0 || m_trace->bins.empty())
+        return 0;
+    const std::size_t last = m_trace->bins.size() - 1;
+    const std::size_t bin = std::min(last, static_cast<std::size_t>(t / m_trace->binWidth));
+    // The last bin may be cut short by the end of the run.
+    const std::int64_t begin = static_cast<std::int64_t>(bin) * m_trace->binWidth;
+    const std::int64_t left = m_trace->world.duration.count() - begin;
+    const std::int64_t width = left > 0 ? std::min(m_trace->binWidth, left) : m_trace->binWidth;
+    return static_cast<std::uint32_t>((m_trace->bins[bin].queueTime + width / 2) / width);
+}
+
+BreakerMoment TraceIndex::breakerAt(std::uint32_t breaker, std::int64_t t) const
+{
+    BreakerMoment moment;
+    if (breaker + std::size_t{1} >= m_breakerStart.size())
+        return moment;
+    const auto from = m_transitionsByBreaker.begin() + m_breakerStart[breaker];
+    const auto to = m_transitionsByBreaker.begin() + m_breakerStart[breaker + std::size_t{1}];
+    const auto next = std::upper_bound(from, to, t, [&](std::int64_t when, std::uint32_t i) {
+        return when < m_trace->transitions[i].at;
+    });
+    if (next != from) {
+        const BreakerTransition &last = m_trace->transitions[*(next - 1)];
+        moment.state = last.to;
+        moment.since = last.at;
+    }
+    if (next != to)
+        moment.until = m_trace->transitions[*next].at;
+    return moment;
+}
+
+std::uint32_t TraceIndex::breakersIn(BreakerState state, std::int64_t t) const
+{
+    const auto &transitions = m_trace->transitions;
+    const auto next = std::upper_bound(transitions.begin(), transitions.end(), t,
+                                       [](std::int64_t when, const BreakerTransition &tr) { return when < tr.at; });
+    if (next == transitions.begin())
+        return state == BreakerState::closed ? m_breakerCount : 0;
+    return m_breakersIn[static_cast<std::size_t>(next - transitions.begin() - 1)][static_cast<std::size_t>(state)];
+}
+
+} // namespace retrylab
