@@ -82,6 +82,9 @@ public:
 
     /// Is this ticket the attempt that the call still waits for?
     bool expects(Ticket ticket) const { return ticket == m_ticket; }
+    /// The ticket of the attempt in flight; tickets are odd while one is, even between attempts.
+    Ticket ticket() const { return m_ticket; }
+    bool inFlight() const { return (m_ticket & 1U) != 0; }
 
     std::uint64_t path() const { return m_path; }
     Time startedAt() const { return m_startedAt; }
@@ -91,10 +94,11 @@ public:
     Duration lastWait() const { return m_lastWait; }
     Time deadlineAt(const Policy &policy) const { return later(m_startedAt, policy.deadline); }
 
-    /// A new request in the same slot of a table: tickets go on counting, so replies to the old one stay late.
+    /// A new request in the same slot of a table, once the old one is done: tickets go on counting, so replies to the
+    /// old one stay late.
     void reuse(std::uint64_t path)
     {
-        const Ticket ticket = m_ticket + 1;
+        const Ticket ticket = m_ticket;
         *this = Call(path);
         m_ticket = ticket;
     }

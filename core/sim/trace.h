@@ -15,8 +15,8 @@ namespace retrylab {
 inline constexpr std::int64_t notYet = std::numeric_limits<std::int64_t>::max();
 
 /// One attempt as its caller saw it. Times are nanoseconds since the start of the run.
-/// An attempt that an inside breaker refused is recorded too, with `refusedByBreaker` and sent == ended: it shows why
-/// a call ended, but nothing was sent and no counter of attempts includes it.
+/// A breaker's refusal is recorded too (one for each call that ends with breakerOpen), with `refusedByBreaker` and
+/// sent == ended: it shows why a call ended, but nothing was sent and no counter of attempts includes it.
 struct AttemptRecord {
     std::int64_t sent = 0;
     std::int64_t ended = notYet; ///< notYet = in flight when the run stopped
@@ -92,7 +92,7 @@ struct Counters {
     std::array<std::uint64_t, outcomeKindCount> outcomes{}; ///< of ended attempts
     std::array<std::uint64_t, endReasonCount> endings{};    ///< of ended calls
     std::uint64_t breakerRefused = 0;
-    std::int64_t backoffTotal = 0;  ///< ns slept between attempts (waits that were cut by the end of the run count to there)
+    std::int64_t backoffTotal = 0;  ///< ns slept between attempts; a wait that the end of the run cuts counts up to there
     Peak attemptPeak;
     Peak retryPeak;
     std::uint64_t events = 0;       ///< events the simulator processed, warm-up included
@@ -100,7 +100,7 @@ struct Counters {
     friend bool operator==(const Counters &, const Counters &) = default;
 };
 
-/// Exact counts at the service. Times include the warm-up only where named so.
+/// Exact counts at the service, of what happened at or after `warmup`.
 struct NodeCounters {
     std::uint64_t arrivals = 0;
     std::uint64_t started = 0;
@@ -113,12 +113,12 @@ struct NodeCounters {
     std::uint32_t busyMax = 0;
     std::int64_t queueTime = 0;   ///< integral of queue length from warmup to the end, request·ns
     std::int64_t busyTime = 0;    ///< integral of busy slots from warmup to the end, slot·ns
-    std::int64_t wastedTime = 0;  ///< slot·ns spent for nobody
+    std::int64_t wastedTime = 0;  ///< service time of those, slot·ns
     // For Little's law and the utilisation law, counted at the other end: per request, when it leaves (or at the end of
     // the run for those inside), and clipped to [warmup, end].
     std::int64_t sojournTime = 0; ///< Σ time in queue and service
     std::int64_t serviceTime = 0; ///< Σ time in service
-    std::int64_t waitTime = 0;    ///< Σ time in queue of requests that started service after warmup
+    std::int64_t waitTime = 0;    ///< Σ time in queue, over requests that arrived after warmup and began service
     std::uint64_t waits = 0;      ///< how many those are
 
     friend bool operator==(const NodeCounters &, const NodeCounters &) = default;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sim/simulate.h"
+
+#include "core/sim/engine.h"
+#include "core/sim/event_queue.h"
+
+namespace retrylab {
+
+namespace {
+
+/// No run has more calls in flight than it has calls; a Poisson count stays below its mean plus ten deviations.
+double mostCalls(const World &world)
+{
+    const Traffic &traffic = world.traffic;
+    if (traffic.kind != TrafficKind::open)
+        return traffic.clients;
+    const double expected = traffic.rate * toSeconds(world.duration);
+    return 2.0 * expected + 1000.0;
+}
+
+/// Do times and ids fit the narrow event key? Attempts that are abandoned but still on the way have ids of their own.
+bool fitsNarrowKey(const World &world)
+{
+    const bool delayed = std::any_of(world.faults.begin(), world.faults.end(),
+                                     [](const Fault &fault) { return fault.kind == FaultKind::latency; });
+    const double ids = mostCalls(world) * (delayed ? world.callers().policy.retry.maxAttempts : 1);
+    return world.duration.count() <= NarrowKey::maxTime && ids <= static_cast<double>(NarrowKey::maxId)
+           && world.service().slots <= NarrowKey::maxId;
+}
+
+/// A herd or a large closed crowd keeps thousands of waits pending; open traffic only what is in flight.
+bool manyPending(const World &world)
+{
+    constexpr std::uint32_t radixFrom = 2000;
+    return world.traffic.kind != TrafficKind::open && world.traffic.clients >= radixFrom;
+}
+
+} // namespace
+
+std::shared_ptr<const Trace> simulate(const World &world, Recording recording, std::stop_token stop)
+{
+    if (fitsNarrowKey(world))
+        return manyPending(world) ? simulateWith<NarrowKey, RadixQueue>(world, recording, stop)
+                                  : simulateWith<NarrowKey, QuaternaryHeap<NarrowKey::Bits>>(world, recording, stop);
+    return simulateWith<WideKey, QuaternaryHeap<WideKey::Bits>>(world, recording, stop);
+}
+
+} // namespace retrylab
