@@ -48,8 +48,8 @@ struct Theme {
     QPalette palette() const;
     /// Style sheet for the stock controls, in this theme's colours and sizes. Roles by dynamic property:
     /// QLabel role = "muted" | "faint" | "heading" | "title" | "number"; QPushButton/QToolButton role = "primary";
-    /// QToolButton role = "chip" (checkable pill), "segment" (checkable part of a row); QCheckBox role = "switch";
-    /// any QFrame or QWidget role = "panel" | "raised" | "line" (a 1-pixel separator).
+    /// QToolButton role = "chip" (checkable pill), "segment" (checkable part of a row); a Switch (switch.h)
+    /// paints itself; any QFrame or QWidget role = "panel" | "raised" | "line" (a 1-pixel separator).
     QString styleSheet() const;
 };
 

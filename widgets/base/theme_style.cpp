@@ -69,14 +69,16 @@ QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0px; border:
 
 QComboBox {
     background: $raised; border: 1px solid $line; border-radius: 6px; padding: 4px 24px 4px 10px; min-height: 18px;
+    combobox-popup: 0;
 }
 QComboBox:hover { background: $hover; border-color: $edge; }
 QComboBox:focus, QComboBox:on { border: 2px solid $focus; padding: 3px 23px 3px 9px; }
 QComboBox:disabled { color: $faint; background: $panel; }
 QComboBox::drop-down { border: none; width: 22px; subcontrol-origin: border; subcontrol-position: center right; }
 QComboBox::down-arrow {
-    image: none; width: 0px; height: 0px;
-    border-left: 4px solid transparent; border-right: 4px solid transparent; border-top: 5px solid $muted;
+    image: none; width: 10px; height: 6px; border: none;
+    background: qconicalgradient(cx: 0.5, cy: 1, angle: 90, stop: 0 $muted, stop: 0.065 $muted, stop: 0.08 transparent,
+        stop: 0.92 transparent, stop: 0.935 $muted, stop: 1 $muted);
 }
 QComboBox QAbstractItemView {
     background: $raised; border: 1px solid $edge; border-radius: 6px; padding: 4px; outline: none;
@@ -89,7 +91,7 @@ QSlider { min-height: 20px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $groove; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
 QSlider::handle:horizontal {
-    width: 14px; height: 14px; margin: -5px 0px; border-radius: 7px; background: $handle; border: none;
+    width: 10px; height: 10px; margin: -5px 0px; border-radius: 7px; background: $handle; border: 2px solid $rim;
 }
 QSlider::handle:horizontal:hover { background: $handleHover; }
 QSlider::handle:horizontal:focus {
@@ -100,25 +102,15 @@ QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { bac
 QCheckBox, QRadioButton { spacing: 8px; padding: 2px; border: 1px solid transparent; border-radius: 4px; }
 QCheckBox:focus, QRadioButton:focus { border: 1px solid $focus; }
 QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
-QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px; background: $field; }
-QCheckBox::indicator:hover { border-color: $accent; }
-QCheckBox::indicator:checked {
-    width: 6px; height: 6px; border: 5px solid $accent; border-radius: 4px; background: $onAccent;
+QCheckBox::indicator, QRadioButton::indicator {
+    width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px; background: $field;
 }
-QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid $edge; border-radius: 8px; background: $field; }
-QRadioButton::indicator:checked {
-    width: 6px; height: 6px; border: 5px solid $accent; border-radius: 8px; background: $onAccent;
-}
-QCheckBox[role="switch"]::indicator {
-    width: 14px; height: 14px; border-radius: 9px; border-style: solid; border-color: $groove;
-    border-width: 2px 16px 2px 2px; background-clip: padding; background-origin: padding;
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:hover, QRadioButton::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:checked, QRadioButton::indicator:checked {
+    border-color: $accent;
     background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
-        stop: 0 $handle, stop: 0.9 $handle, stop: 1 $groove);
-}
-QCheckBox[role="switch"]::indicator:checked {
-    border-color: $accent; border-width: 2px 2px 2px 16px;
-    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
-        stop: 0 $knob, stop: 0.9 $knob, stop: 1 $accent);
+        stop: 0 $onAccent, stop: 0.5 $onAccent, stop: 0.6 $accent, stop: 1 $accent);
 }
 
 QTabWidget::pane { border: none; }
@@ -185,7 +177,7 @@ QColor named(const Theme &t, QStringView name)
         {u"tint", between(t.panel, t.accent, 0.22)},          {u"accentHover", between(t.accent, dark ? white : t.text, 0.15)},
         {u"field", dark ? t.window : white},                  {u"groove", dark ? t.line : between(t.line, t.text, 0.12)},
         {u"handle", dark ? t.text : white},                   {u"handleHover", white},
-        {u"knob", dark ? t.onAccent : white},
+        {u"rim", dark ? t.text : t.accent},
     };
     const auto found = std::find_if(std::begin(names), std::end(names), [&](const auto &n) { return n.first == name; });
     Q_ASSERT(found != std::end(names));
