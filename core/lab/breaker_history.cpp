@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/breaker_history.h"
+
+#include "core/policy/breaker.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace retrylab {
+
+/// When, within one nanosecond, the engine gets to something. A restart resets before anything else happens, work is
+/// finished before new requests are looked at (so a rejection takes to the wire after an answer); then come deadlines,
+/// calls that resume or begin by a timer, timeouts, arrivals. See engine.h.
+enum class Turn : std::uint8_t { reset, answer, rejection, deadline, resume, timeout, arrival };
+
+struct BreakerHistory::Ask {
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+
+    std::int64_t at = 0;
+    std::int64_t ended = notYet;
+    std::uint32_t call = 0;
+    bool failed = false;
+    Turn turn = Turn::arrival;    ///< of the ask
+    Turn endTurn = Turn::answer;  ///< of the report
+    std::uint32_t after = none;   ///< the ask whose report led to this one at the same moment: a retry without a wait
+};
+
+namespace {
+
+Time momentOf(std::int64_t nanoseconds)
+{
+    return Time(Duration(nanoseconds));
+}
+
+bool concerns(const Trace &trace, const CallRecord &call, std::uint32_t breaker)
+{
+    return trace.world.callers().policy.breaker.scope == BreakerScope::shared || call.caller == breaker;
+}
+
+Turn firstTurn(const Trace &trace)
+{
+    return trace.world.traffic.kind == TrafficKind::closed ? Turn::resume : Turn::arrival;
+}
+
+/// What brought the end of the attempt `*place`, found by going back through answers that took no time.
+Turn turnOfEnd(const Trace &trace, Trace::Indices attempts, const std::uint32_t *place)
+{
+    for (;; --place) {
+        const AttemptRecord &attempt = trace.attempts[*place];
+        if (attempt.sent == attempt.ended) {
+            if (place == attempts.begin())
+                return firstTurn(trace);
+            if (trace.attempts[*(place - 1)].ended != attempt.sent)
+                return Turn::resume;
+            continue;
+        }
+        if (attempt.outcome == OutcomeKind::reset)
+            return Turn::reset;
+        if (attempt.outcome != OutcomeKind::timeout)
+            return attempt.outcome == OutcomeKind::ok ? Turn::answer : Turn::rejection;
+        return attempt.ended - attempt.sent == trace.world.callers().policy.timeout.count() ? Turn::timeout
+                                                                                           : Turn::deadline;
+    }
+}
+
+} // namespace
+
+BreakerHistory::BreakerHistory(const Trace &trace, std::uint32_t breaker)
+    : m_options(trace.world.callers().policy.breaker)
+{
+    if (m_options.kind == BreakerKind::none || !trace.recorded)
+        return;
+    for (std::uint32_t c = 0; c < trace.calls.size(); ++c) {
+        if (!concerns(trace, trace.calls[c], breaker))
+            continue;
+        const Trace::Indices attempts = trace.attemptsOfCall(c);
+        // A refusal is the last record of its call, and changes nothing in the breaker.
+        if (attempts.size() > 0 && trace.attempts[*(attempts.last - 1)].refusedByBreaker)
+            m_refusals.push_back(trace.attempts[*(attempts.last - 1)].sent);
+    }
+    std::sort(m_refusals.begin(), m_refusals.end());
+    replay(m_options.order == BreakerOrder::inside ? asksOfAttempts(trace, breaker) : asksOfCalls(trace, breaker),
+           breaker);
+}
+
+std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace, std::uint32_t breaker)
+{
+    std::vector<Ask> asks;
+    for (std::uint32_t c = 0; c < trace.calls.size(); ++c) {
+        const CallRecord &call = trace.calls[c];
+        const Trace::Indices attempts = trace.attemptsOfCall(c);
+        if (!concerns(trace, call, breaker) || attempts.size() == 0)
+            continue;
+        const std::uint32_t *last = attempts.last - 1;
+        if (trace.attempts[*last].refusedByBreaker)
+            continue;
+        Ask ask{call.started, call.ended, c, isServiceFailure(trace.attempts[*last].outcome), firstTurn(trace)};
+        if (call.ended != notYet)
+            ask.endTurn = turnOfEnd(trace, attempts, last);
+        asks.push_back(ask);
+    }
+    return asks;
+}
+
+std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &trace, std::uint32_t breaker)
+{
+    struct Place {
+        std::uint32_t attempt;
+        std::uint32_t before; ///< the call's attempt before it
+        Turn endTurn;
+    };
+    std::vector<Place> places;
+    for (std::uint32_t c = 0; c < trace.calls.size(); ++c) {
+        if (!concerns(trace, trace.calls[c], breaker))
+            continue;
+        const Trace::Indices attempts = trace.attemptsOfCall(c);
+        for (const std::uint32_t *a = attempts.begin(); a != attempts.end(); ++a) {
+            if (!trace.attempts[*a].refusedByBreaker)
+                places.push_back({*a, a == attempts.begin() ? Ask::none : *(a - 1), turnOfEnd(trace, attempts, a)});
+        }
+    }
+    // Attempts are recorded in the order in which they were sent, and asked in that order.
+    std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) { return a.attempt < b.attempt; });
+    std::vector<Ask> asks;
+    asks.reserve(places.size());
+    for (const Place &place : places) {
+        const AttemptRecord &attempt = trace.attempts[place.attempt];
+        Ask ask{attempt.sent, attempt.ended, attempt.call, isServiceFailure(attempt.outcome),
+                attempt.number == 1 ? firstTurn(trace) : Turn::resume, place.endTurn};
+        if (place.before != Ask::none && trace.attempts[place.before].ended == attempt.sent) {
+            const auto before = std::lower_bound(places.begin(), places.end(), place.before,
+                                                 [](const Place &p, std::uint32_t a) { return p.attempt < a; });
+            ask.after = static_cast<std::uint32_t>(before - places.begin());
+        }
+        asks.push_back(ask);
+    }
+    return asks;
+}
+
+/// Which comes first: the next report or the next ask?
+bool BreakerHistory::reportFirst(const Ask &reporting, const Ask &asking, const std::vector<BreakerPermit> &told)
+{
+    if (reporting.ended != asking.at)
+        return reporting.ended < asking.at;
+    if (asking.after != Ask::none)
+        return told[asking.after].admitted; // still to be told: the permit is taken away by the report
+    return reporting.endTurn <= asking.turn;
+}
+
+void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index)
+{
+    std::vector<std::uint32_t> reports; // those that took time, by their end
+    for (std::uint32_t i = 0; i < asks.size(); ++i) {
+        if (asks[i].ended != notYet && asks[i].ended != asks[i].at)
+            reports.push_back(i);
+    }
+    std::sort(reports.begin(), reports.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::tie(asks[a].ended, asks[a].endTurn, a) < std::tie(asks[b].ended, asks[b].endTurn, b);
+    });
+
+    Breaker breaker(m_options);
+    std::vector<BreakerPermit> permits(asks.size());
+    m_steps.reserve(asks.size() + reports.size());
+    const auto report = [&](std::uint32_t i) {
+        const Ask &ask = asks[i];
+        const BreakerState from = breaker.state();
+        if (from == BreakerState::closed && permits[i].generation == breaker.generation())
+            m_outcomes.push_back({ask.ended, ask.call, ask.failed});
+        breaker.record(permits[i], ask.failed, momentOf(ask.ended));
+        permits[i] = {};
+        note(breaker, from, ask.ended, index);
+    };
+
+    std::uint32_t asked = 0;
+    std::size_t reported = 0;
+    while (asked < asks.size() || reported < reports.size()) {
+        const bool canReport = reported < reports.size() && reports[reported] < asked;
+        if (canReport && (asked == asks.size() || reportFirst(asks[reports[reported]], asks[asked], permits))) {
+            report(reports[reported++]);
+            continue;
+        }
+        const BreakerState from = breaker.state();
+        permits[asked] = breaker.acquire(momentOf(asks[asked].at));
+        note(breaker, from, asks[asked].at, index);
+        if (asks[asked].ended == asks[asked].at)
+            report(asked);
+        ++asked;
+    }
+}
+
+void BreakerHistory::note(const Breaker &breaker, BreakerState from, std::int64_t at, std::uint32_t index)
+{
+    if (breaker.state() != from) {
+        m_transitions.push_back({at, index, from, breaker.state(), breaker.lastChange()});
+        m_outcomesBefore.push_back(m_outcomes.size());
+    }
+    m_steps.push_back({at, breaker.probesInFlight(), breaker.probesSucceeded()});
+}
+
+std::uint32_t BreakerHistory::refusedUntil(std::int64_t t) const
+{
+    return static_cast<std::uint32_t>(std::upper_bound(m_refusals.begin(), m_refusals.end(), t) - m_refusals.begin());
+}
+
+BreakerPicture BreakerHistory::at(std::int64_t t) const
+{
+    BreakerPicture picture;
+    const auto later = std::upper_bound(m_transitions.begin(), m_transitions.end(), t,
+                                        [](std::int64_t moment, const BreakerTransition &change) { return moment < change.at; });
+    if (later != m_transitions.begin()) {
+        picture.last = *std::prev(later);
+        picture.state = picture.last->to;
+        picture.since = picture.last->at;
+    }
+    if (picture.state == BreakerState::open)
+        picture.probesFrom = retrylab::later(momentOf(picture.since), m_options.openTime).time_since_epoch().count();
+    if (picture.state == BreakerState::halfOpen) {
+        const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), t,
+                                            [](std::int64_t moment, const Step &step) { return moment < step.at; });
+        picture.probesInFlight = std::prev(after)->probing;
+        picture.probesSucceeded = std::prev(after)->succeeded;
+    }
+    fillWindow(picture, t);
+    return picture;
+}
+
+void BreakerHistory::fillWindow(BreakerPicture &picture, std::int64_t t) const
+{
+    // The window was emptied when the breaker last closed, and stands still from the moment it opened.
+    const auto change = std::upper_bound(m_transitions.begin(), m_transitions.end(), t,
+                                         [](std::int64_t moment, const BreakerTransition &c) { return moment < c.at; })
+                        - m_transitions.begin();
+    std::size_t first = 0;
+    std::int64_t frozen = t;
+    bool opened = false;
+    for (auto i = change; i-- > 0;) {
+        const auto k = static_cast<std::size_t>(i);
+        if (m_transitions[k].to == BreakerState::closed) {
+            first = m_outcomesBefore[k];
+            break;
+        }
+        frozen = m_transitions[k].at;
+        opened = true;
+    }
+    const auto end = std::upper_bound(m_outcomes.begin(), m_outcomes.end(), t,
+                                      [](std::int64_t moment, const BreakerOutcome &o) { return moment < o.at; });
+    const auto last = static_cast<std::size_t>(end - m_outcomes.begin());
+    if (m_options.kind == BreakerKind::timeWindow) {
+        fillBuckets(picture, first, last, opened ? frozen : t);
+        return;
+    }
+    const std::size_t most = std::max(m_options.size, 1U);
+    std::size_t from = last - std::min(last - first, most);
+    if (m_options.kind == BreakerKind::consecutive) {
+        std::size_t streak = last;
+        while (streak > from && m_outcomes[streak - 1].failed)
+            --streak;
+        from = streak;
+    }
+    picture.window.assign(m_outcomes.begin() + static_cast<std::ptrdiff_t>(from), end);
+    picture.outcomes = static_cast<std::uint32_t>(picture.window.size());
+    picture.failures = static_cast<std::uint32_t>(
+        std::count_if(picture.window.begin(), picture.window.end(), [](const BreakerOutcome &o) { return o.failed; }));
+}
+
+void BreakerHistory::fillBuckets(BreakerPicture &picture, std::size_t first, std::size_t last, std::int64_t now) const
+{
+    constexpr std::int64_t bucketCount = 10; // as in Breaker
+    const std::int64_t width = std::max<std::int64_t>(1, m_options.window.count() / bucketCount);
+    const std::int64_t newest = now / width;
+    for (std::size_t i = last; i > first; --i) {
+        const BreakerOutcome &outcome = m_outcomes[i - 1];
+        const std::int64_t age = newest - outcome.at / width;
+        if (age >= bucketCount)
+            break;
+        BreakerBucket &bucket = picture.buckets[static_cast<std::size_t>(bucketCount - 1 - age)];
+        ++bucket.outcomes;
+        ++picture.outcomes;
+        bucket.failures += outcome.failed ? 1 : 0;
+        picture.failures += outcome.failed ? 1 : 0;
+    }
+}
+
+} // namespace retrylab
