@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/attempt_story.h"
+
+#include "widgets/base/outcome_shape.h"
+#include "widgets/base/ticks.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace retrylab {
+
+namespace {
+
+constexpr std::size_t mostLines = 12;
+
+QString said(const char *words, int n = -1)
+{
+    return QCoreApplication::translate("Timeline", words, nullptr, n);
+}
+
+QString timeOf(std::int64_t ns, const QLocale &locale)
+{
+    return humanTime(static_cast<double>(ns) / 1e9, locale);
+}
+
+/// The attempt before or after in the same call; null where there is none.
+const AttemptRecord *neighbour(const Trace &trace, std::uint32_t attempt, int step)
+{
+    const auto attempts = trace.attemptsOfCall(trace.attempts[attempt].call);
+    const auto *at = std::find(attempts.begin(), attempts.end(), attempt);
+    const auto place = at - attempts.begin() + step;
+    if (at == attempts.end() || place < 0 || place >= attempts.end() - attempts.begin())
+        return nullptr;
+    return &trace.attempts[attempts.begin()[place]];
+}
+
+QString rangeStory(const Trace &trace, std::uint32_t attempt, const QLocale &locale)
+{
+    const AttemptRecord &now = trace.attempts[attempt];
+    const AttemptRecord *before = neighbour(trace, attempt, -1);
+    const RetryOptions &retry = trace.world.callers().policy.retry;
+    const Duration previous(before ? now.sent - before->ended : 0);
+    const WaitRange range = waitRange(retry.backoff, retry.jitter, now.number, previous);
+    if (range.low == range.high)
+        return {};
+    const QString low = range.low.count() == 0 ? locale.toString(0) : timeOf(range.low.count(), locale);
+    // A comma would read as a decimal sign where the locale has one.
+    const QString separator = locale.decimalPoint() == QLatin1String(",") ? QStringLiteral("; ") : QStringLiteral(", ");
+    return QStringLiteral(" = U(%1%2%3)").arg(low, separator, timeOf(range.high.count(), locale));
+}
+
+QString waitStory(const Trace &trace, std::uint32_t attempt, const QLocale &locale)
+{
+    const AttemptRecord &now = trace.attempts[attempt];
+    if (const AttemptRecord *next = neighbour(trace, attempt, +1)) {
+        const QString words = said(QT_TRANSLATE_NOOP("Timeline", "; then waited %1"));
+        return words.arg(timeOf(next->sent - now.ended, locale)) + rangeStory(trace, attempt, locale);
+    }
+    const bool waiting = trace.calls[now.call].ended == notYet;
+    return waiting ? said(QT_TRANSLATE_NOOP("Timeline", "; was waiting when the run ended")) : QString();
+}
+
+QString titleOf(const Trace &trace, std::uint32_t call, const QLocale &locale)
+{
+    return said(QT_TRANSLATE_NOOP("Timeline", "#%1 · caller %2 · started at %3"))
+        .arg(locale.toString(call + 1), locale.toString(trace.calls[call].caller + 1),
+             timeOf(trace.calls[call].started, locale));
+}
+
+} // namespace
+
+QString attemptStory(const RunModel &run, std::uint32_t attempt, const QLocale &locale)
+{
+    const Trace &trace = *run.trace;
+    const AttemptRecord &now = trace.attempts[attempt];
+    const QString number = locale.toString(now.number);
+    const QString most = locale.toString(trace.world.callers().policy.retry.maxAttempts);
+    if (now.refusedByBreaker)
+        return said(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: refused by the breaker, nothing was sent"))
+            .arg(number, most);
+    if (now.ended == notYet)
+        return said(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: still running after %3, when the run ended"))
+            .arg(number, most, timeOf(run.duration() - now.sent, locale));
+    return said(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: %3 after %4"))
+               .arg(number, most, outcomeName(now.outcome), timeOf(now.ended - now.sent, locale))
+           + waitStory(trace, attempt, locale);
+}
+
+QString callEnding(const RunModel &run, std::uint32_t call, const QLocale &locale)
+{
+    const CallRecord &record = run.trace->calls[call];
+    if (record.ended == notYet)
+        return said(QT_TRANSLATE_NOOP("Timeline", "not finished when the run ended"));
+    const QString time = timeOf(record.ended - record.started, locale);
+    switch (record.reason) {
+    case EndReason::succeeded:
+        return said(QT_TRANSLATE_NOOP("Timeline", "succeeded after %1")).arg(time);
+    case EndReason::notRetryable:
+        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: not worth another attempt")).arg(time);
+    case EndReason::attemptsExhausted:
+        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: no attempts left")).arg(time);
+    case EndReason::deadlineExceeded:
+        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the deadline")).arg(time);
+    case EndReason::breakerOpen:
+        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the breaker is open")).arg(time);
+    }
+    return {};
+}
+
+CallStory callStory(const RunModel &run, std::uint32_t call, std::optional<std::uint32_t> around, const QLocale &locale)
+{
+    const auto attempts = run.trace->attemptsOfCall(call);
+    CallStory story;
+    story.lines << titleOf(*run.trace, call, locale);
+    std::size_t place = 0;
+    while (around && place < attempts.size() && attempts.begin()[place] != *around)
+        ++place;
+    const bool all = attempts.size() <= mostLines;
+    const std::size_t from = all || place < mostLines / 2
+                                 ? 0
+                                 : std::min(place - mostLines / 2, attempts.size() - mostLines);
+    const std::size_t end = std::min(attempts.size(), from + mostLines);
+    if (from > 0)
+        story.lines << QStringLiteral("…");
+    for (std::size_t i = from; i < end; ++i) {
+        if (around && attempts.begin()[i] == *around)
+            story.emphasised = static_cast<int>(story.lines.size());
+        story.lines << attemptStory(run, attempts.begin()[i], locale);
+    }
+    if (end < attempts.size())
+        story.lines << QStringLiteral("…");
+    story.lines << callEnding(run, call, locale);
+    return story;
+}
+
+} // namespace retrylab

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/attempts_csv.h"
+
+#include <charconv>
+
+namespace retrylab {
+
+namespace {
+
+void appendNumber(QByteArray &out, std::int64_t value)
+{
+    char digits[24];
+    const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+    out.append(digits, end - digits);
+}
+
+/// Nanoseconds as seconds, without loss and without trailing zeros.
+void appendSeconds(QByteArray &out, std::int64_t ns)
+{
+    constexpr std::int64_t second = 1'000'000'000;
+    appendNumber(out, ns / second);
+    std::int64_t rest = ns % second;
+    if (rest == 0)
+        return;
+    char digits[10] = ".";
+    for (int i = 9; i >= 1; --i, rest /= 10)
+        digits[i] = static_cast<char>('0' + rest % 10);
+    int length = 10;
+    while (digits[length - 1] == '0')
+        --length;
+    out.append(digits, length);
+}
+
+/// The names that experiment files use.
+const char *fileName(OutcomeKind kind)
+{
+    static constexpr const char *names[outcomeKindCount] = {"ok",          "refused",     "reset",       "timeout",
+                                                            "unavailable", "rateLimited", "serverError", "clientError",
+                                                            "conflict",    "deadlock"};
+    return names[static_cast<int>(kind)];
+}
+
+void appendRow(QByteArray &out, const Trace &trace, std::uint32_t call, const AttemptRecord &attempt,
+               const AttemptRecord *before)
+{
+    appendNumber(out, std::int64_t{call} + 1);
+    out += ',';
+    appendNumber(out, std::int64_t{trace.calls[call].caller} + 1);
+    out += ',';
+    appendNumber(out, attempt.number);
+    out += ',';
+    appendSeconds(out, attempt.sent);
+    out += ',';
+    const bool ended = attempt.ended != notYet;
+    if (ended)
+        appendSeconds(out, attempt.ended);
+    out += ',';
+    if (ended && !attempt.refusedByBreaker)
+        out += fileName(attempt.outcome);
+    out += attempt.refusedByBreaker ? ",1," : ",0,";
+    if (before)
+        appendSeconds(out, attempt.sent - before->ended);
+    out += "\r\n";
+}
+
+} // namespace
+
+QByteArray attemptsCsv(const Trace &trace)
+{
+    QByteArray out;
+    out.reserve(static_cast<qsizetype>(64 + trace.attempts.size() * 56));
+    out += "call,caller,attempt,sent_s,ended_s,outcome,refused,wait_before_s\r\n";
+    for (std::uint32_t call = 0; call < trace.calls.size(); ++call) {
+        const AttemptRecord *before = nullptr;
+        for (const std::uint32_t a : trace.attemptsOfCall(call)) {
+            appendRow(out, trace, call, trace.attempts[a], before);
+            before = &trace.attempts[a];
+        }
+    }
+    return out;
+}
+
+} // namespace retrylab

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/sim/trace.h"
+
+#include <QByteArray>
+
+namespace retrylab {
+
+/// The attempts as a table (RFC 4180): call, caller, attempt, sent_s, ended_s, outcome, refused, wait_before_s; calls and
+/// callers are numbered from 1 as on the screen. Times are exact seconds; ended_s and outcome are empty while an attempt
+/// was running when the run stopped; wait_before_s is empty for a first attempt.
+QByteArray attemptsCsv(const Trace &trace);
+
+} // namespace retrylab

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/lane_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace retrylab {
+
+namespace {
+
+constexpr double thinnestWithMarks = 8; ///< pixels at scale 1; thinner lanes show colour only
+
+/// Lays one call out from left to right, remembering how far the lane is painted.
+class LaneWriter {
+public:
+    LaneWriter(TimelineRecords &records, const RunModel &run, std::uint32_t call, double top, const Theme &theme)
+        : m_out(records)
+        , m_trace(*run.trace)
+        , m_call(call)
+        , m_left(records.axis.left)
+        , m_right(records.axis.right())
+    {
+        const double height = records.grid.laneHeight;
+        m_marks = height >= theme.px(thinnestWithMarks);
+        const double inset = m_marks ? std::round(height * 0.18) : height >= 5 ? 1.0 : 0.0;
+        m_top = std::max(top + inset, records.frame.lanes.top());
+        m_bottom = std::min(top + height - inset, records.frame.lanes.bottom());
+        m_middle = top + height / 2;
+        m_markSize = std::min(height * 0.62, theme.px(11));
+        m_gap = theme.px(1.5);
+        m_sliver = m_marks ? theme.px(3) : 1.0;
+        // A mark that the lane's edge would cut is left out.
+        m_marks = m_marks && m_middle - m_markSize / 2 >= records.frame.lanes.top() - 1
+                  && m_middle + m_markSize / 2 <= records.frame.lanes.bottom() + 1;
+        m_painted = m_left - 1e9;
+    }
+
+    void write()
+    {
+        if (m_bottom - m_top < 1.0)
+            return;
+        const CallRecord &call = m_trace.calls[m_call];
+        std::uint32_t previous = MarkRecord::noAttempt;
+        for (const std::uint32_t a : m_trace.attemptsOfCall(m_call)) {
+            if (previous != MarkRecord::noAttempt)
+                wait(previous, m_trace.attempts[a].sent);
+            attempt(a);
+            previous = a;
+        }
+        if (call.ended == notYet && previous != MarkRecord::noAttempt && m_trace.attempts[previous].ended != notYet)
+            wait(previous, m_trace.world.duration.count());
+        deadline(call);
+        ending(call, previous);
+    }
+
+private:
+    bool visible(std::int64_t t) const { return m_out.axis.range.contains(t); }
+
+    void attempt(std::uint32_t index)
+    {
+        const AttemptRecord &a = m_trace.attempts[index];
+        if (a.refusedByBreaker) {
+            mark(MarkRecord::Kind::refusal, a.outcome, a.sent, index, m_markSize / 2);
+            return;
+        }
+        const std::int64_t ended = std::min(a.ended, m_trace.world.duration.count());
+        bar(a, index, ended);
+        if (a.ended != notYet)
+            mark(MarkRecord::Kind::outcome, a.outcome, ended, index, m_gap + m_markSize / 2);
+    }
+
+    void bar(const AttemptRecord &a, std::uint32_t index, std::int64_t ended)
+    {
+        if (a.sent > m_out.axis.range.to || ended < m_out.axis.range.from)
+            return;
+        const double x = m_out.axis.x(a.sent);
+        m_barEnd = std::max(m_out.axis.x(ended), x + m_sliver);
+        const double from = std::max(x, m_left);
+        const double to = std::min(m_barEnd, m_right);
+        if (to <= from)
+            return;
+        BarRecord *last = m_hasBar ? &m_out.bars.back() : nullptr;
+        if (last && last->outcome == a.outcome && to <= last->rect.right() + 0.5) {
+            last->attempt = index; // falls into pixels that are painted already
+            return;
+        }
+        m_out.bars.push_back(
+            {QRectF(QPointF(from, m_top), QPointF(to, m_bottom)), index, m_call, a.outcome, a.ended == notYet});
+        m_hasBar = true;
+        m_painted = std::max(m_painted, to);
+    }
+
+    /// `offset`: from the moment's pixel to the mark's centre.
+    void mark(MarkRecord::Kind kind, OutcomeKind outcome, std::int64_t at, std::uint32_t index, double offset)
+    {
+        if (!m_marks || !visible(at))
+            return;
+        const double edge = kind == MarkRecord::Kind::outcome ? std::max(m_out.axis.x(at), m_barEnd) : m_out.axis.x(at);
+        const QPointF centre(edge + offset, m_middle);
+        if (centre.x() - m_lastMark < m_markSize * 0.9)
+            return; // would only smudge the one before
+        m_out.marks.push_back({kind, outcome, centre, m_markSize, m_call, index});
+        m_lastMark = centre.x();
+        m_painted = std::max(m_painted, centre.x() + m_markSize / 2);
+    }
+
+    void wait(std::uint32_t before, std::int64_t until)
+    {
+        const double from = std::max({m_out.axis.x(m_trace.attempts[before].ended), m_painted + m_gap, m_left});
+        const double to = std::min(m_out.axis.x(until) - (m_marks ? m_gap : 0.0), m_right);
+        if (to - from >= 1.0)
+            m_out.waits.push_back({from, to, m_middle, before, m_call});
+    }
+
+    void deadline(const CallRecord &call)
+    {
+        const Duration limit = m_trace.world.callers().policy.deadline;
+        if (limit == unlimited || !m_marks)
+            return;
+        const std::int64_t at = later(Time(Duration(call.started)), limit).time_since_epoch().count();
+        if (visible(at))
+            m_out.marks.push_back({MarkRecord::Kind::deadline,
+                                   OutcomeKind::ok,
+                                   {m_out.axis.x(at), m_middle},
+                                   m_markSize,
+                                   m_call,
+                                   MarkRecord::noAttempt});
+    }
+
+    void ending(const CallRecord &call, std::uint32_t last)
+    {
+        if (!m_marks || call.ended == notYet || call.reason == EndReason::succeeded || !visible(call.ended))
+            return;
+        if (last == MarkRecord::noAttempt) { // refused at the door: nothing was sent
+            mark(MarkRecord::Kind::refusal, OutcomeKind::refused, call.ended, last, m_markSize / 2);
+        }
+        // Round the last mark, which says why; where there was no room for one, the ring stands alone.
+        const double endX = m_out.axis.x(call.ended);
+        const bool around = m_lastMark >= endX - m_markSize;
+        const QPointF centre(around ? m_lastMark : endX + m_markSize / 2, m_middle);
+        m_out.marks.push_back({MarkRecord::Kind::giveUp, OutcomeKind::ok, centre, m_markSize * 1.5, m_call, last});
+    }
+
+    TimelineRecords &m_out;
+    const Trace &m_trace;
+    std::uint32_t m_call;
+    double m_left, m_right;
+    double m_top = 0, m_bottom = 0, m_middle = 0;
+    double m_markSize = 0, m_gap = 0, m_sliver = 1;
+    double m_barEnd = 0;  ///< where the last bar really ends, trimmed or not
+    double m_painted = 0; ///< right edge of what the lane shows so far
+    double m_lastMark = -1e9;
+    bool m_marks = false;
+    bool m_hasBar = false;
+};
+
+} // namespace
+
+void layoutLane(TimelineRecords &records, const RunModel &run, std::uint32_t call, double top, const Theme &theme)
+{
+    LaneWriter(records, run, call, top, theme).write();
+}
+
+} // namespace retrylab

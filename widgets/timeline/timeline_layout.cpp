@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/timeline_layout.h"
+
+#include "widgets/timeline/lane_layout.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace retrylab {
+
+namespace {
+
+QString said(const char *words)
+{
+    return QCoreApplication::translate("Timeline", words);
+}
+
+bool anyFaultVisible(const World &world, TimeRange visible)
+{
+    return std::any_of(world.faults.begin(), world.faults.end(), [&](const Fault &fault) {
+        return fault.from.time_since_epoch().count() < visible.to && fault.to.time_since_epoch().count() > visible.from;
+    });
+}
+
+void layoutFaults(TimelineRecords &out, const World &world, const Theme &theme)
+{
+    const QFontMetricsF metrics(theme.small);
+    const double height = metrics.height();
+    double free = out.axis.left; // names stand in one row and must not run into each other
+    for (const Fault &fault : world.faults) {
+        const std::int64_t from = std::max(fault.from.time_since_epoch().count(), out.axis.range.from);
+        const std::int64_t to = std::min(fault.to.time_since_epoch().count(), out.axis.range.to);
+        if (from >= to)
+            continue;
+        FaultRecord record;
+        const double left = out.axis.x(from);
+        record.band = QRectF(QPointF(left, out.frame.lanes.top()), QPointF(out.axis.x(to), out.frame.lanes.bottom()));
+        const double start = std::max(left, free);
+        const QString name = metrics.elidedText(QString::fromStdString(fault.name), Qt::ElideRight,
+                                                std::max(0.0, std::min(theme.px(160), out.axis.right() - start)));
+        const double width = metrics.horizontalAdvance(name);
+        if (name.size() > 1 && start + width <= out.axis.right() + 1) {
+            record.name = name;
+            record.label = QRectF(start, out.frame.lanes.top() - height - theme.px(2), width + 1, height);
+            free = start + width + theme.px(10);
+        }
+        out.faults.push_back(record);
+    }
+}
+
+void layoutTicks(TimelineRecords &out, bool labels, const Theme &theme, const QLocale &locale)
+{
+    const int most = std::max(1, static_cast<int>(out.axis.width / theme.px(90)));
+    for (const Tick &tick : timeTicks(out.axis.range, most, locale)) {
+        const double x = out.axis.x(static_cast<std::int64_t>(tick.value));
+        if (x >= out.axis.left - 0.5 && x <= out.axis.right() + 0.5)
+            out.ticks.push_back({x, labels ? tick.label : QString()});
+    }
+}
+
+void layoutLanes(TimelineRecords &out, const RunModel &run, const Lanes &lanes, const Theme &theme,
+                 const QLocale &locale)
+{
+    const LaneGrid &grid = out.grid;
+    const double labelHeight = QFontMetricsF(theme.small).height() * 0.95;
+    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(labelHeight / grid.laneHeight)));
+    const QRectF &area = out.frame.lanes;
+    for (std::size_t lane = grid.first(); lane < grid.end(); ++lane) {
+        const double top = grid.y(lane);
+        LaneRecord record;
+        record.rect = QRectF(QPointF(out.frame.gutter.left(), std::max(top, area.top())),
+                             QPointF(area.right(), std::min(top + grid.laneHeight, area.bottom())));
+        record.call = lanes.call(lane);
+        record.even = lane % 2 == 0;
+        const bool whole = every > 1 || record.rect.height() > grid.laneHeight - 1.0;
+        if (lane % every == 0 && whole)
+            record.label = QLatin1Char('#') + locale.toString(record.call + 1);
+        out.lanes.push_back(record);
+        layoutLane(out, run, record.call, top, theme);
+    }
+}
+
+QString captionOf(const TimelineRecords &out, std::size_t calls, const QLocale &locale)
+{
+    if (out.grid.dense()) {
+        const double perPixel = 1.0 / out.grid.laneHeight;
+        const QString count = locale.toString(static_cast<qulonglong>(out.grid.end() - out.grid.first()));
+        if (perPixel < 1.5)
+            return said(QT_TRANSLATE_NOOP("Timeline", "%1 lanes · scroll to zoom")).arg(count);
+        return said(QT_TRANSLATE_NOOP("Timeline", "%1 lanes, %2 per row · scroll to zoom"))
+            .arg(count, locale.toString(std::llround(perPixel)));
+    }
+    return said(QT_TRANSLATE_NOOP("Timeline", "%1 of %2 lanes · scroll to zoom"))
+        .arg(locale.toString(static_cast<qulonglong>(out.lanes.size())),
+             locale.toString(static_cast<qulonglong>(calls)));
+}
+
+} // namespace
+
+TimelineRecords layoutTimeline(const RunModel &run, const Lanes &lanes, const TimelineSettings &settings,
+                               const Theme &theme, const QLocale &locale)
+{
+    TimelineRecords out;
+    const World &world = run.trace->world;
+    out.frame = timelineFrame(settings.size, theme, anyFaultVisible(world, settings.visible), settings.axisShown);
+    out.axis = {settings.visible, out.frame.lanes.left(), out.frame.lanes.width()};
+    out.grid = laneGrid(lanes.count(), out.frame, theme, settings.laneHeight, settings.scroll);
+    layoutFaults(out, world, theme);
+    layoutTicks(out, settings.axisShown, theme, locale);
+    if (lanes.count() > 0 && !out.grid.dense())
+        layoutLanes(out, run, lanes, theme, locale);
+    out.caption = captionOf(out, run.trace->calls.size(), locale);
+    return out;
+}
+
+} // namespace retrylab

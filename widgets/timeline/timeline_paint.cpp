@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/timeline_paint.h"
+
+#include "widgets/base/outcome_shape.h"
+#include "widgets/timeline/timeline_ink.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace retrylab {
+
+namespace {
+
+void paintLaneBacks(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment)
+{
+    const QColor zebra = withAlpha(theme.text, 0.022);
+    for (const LaneRecord &lane : records.lanes) {
+        QRectF plot = lane.rect;
+        plot.setLeft(records.frame.lanes.left());
+        if (moment.selected == lane.call)
+            painter.fillRect(lane.rect, withAlpha(theme.accent, 0.20));
+        else if (moment.hovered == lane.call)
+            painter.fillRect(lane.rect, withAlpha(theme.text, 0.075));
+        else if (lane.even)
+            painter.fillRect(plot, zebra);
+    }
+}
+
+/// A lit lane in the density picture: a hair line across it and an arrow in the gutter.
+void paintDenseLane(QPainter &painter, const TimelineRecords &records, const Lanes &lanes,
+                    std::optional<std::uint32_t> call, const QColor &colour, const Theme &theme)
+{
+    const auto lane = call ? lanes.laneOf(*call) : std::nullopt;
+    if (!lane || *lane < records.grid.first() || *lane >= records.grid.end())
+        return;
+    const double y = records.grid.y(*lane) + records.grid.laneHeight / 2;
+    const QRectF &area = records.frame.lanes;
+    painter.fillRect(QRectF(area.left(), y - 0.5, area.width(), 1), withAlpha(colour, 0.55));
+    const double a = theme.px(5);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(
+        QPolygonF{{area.left() - 1, y}, {area.left() - 1 - a, y - a * 0.7}, {area.left() - 1 - a, y + a * 0.7}});
+}
+
+void paintLabels(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment)
+{
+    painter.setFont(theme.small);
+    const double right = records.frame.lanes.left() - theme.px(9);
+    for (const LaneRecord &lane : records.lanes) {
+        if (lane.label.isEmpty())
+            continue;
+        const bool lit = moment.selected == lane.call || moment.hovered == lane.call;
+        painter.setPen(lit ? theme.text : theme.muted);
+        const double middle = lane.rect.top() + std::min(lane.rect.height(), records.grid.laneHeight) / 2;
+        painter.drawText(QRectF(0, middle - theme.px(12), right, theme.px(24)), Qt::AlignRight | Qt::AlignVCenter,
+                         lane.label);
+    }
+}
+
+void paintHeader(QPainter &painter, const TimelineRecords &records, const Theme &theme)
+{
+    const double left = theme.px(16);
+    const QRectF row(left, 0, records.frame.lanes.right() - left, theme.px(30));
+    const QString title = QCoreApplication::translate("Timeline", "Timeline");
+    painter.setFont(theme.heading);
+    painter.setPen(theme.text);
+    painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, title);
+    const double taken = QFontMetricsF(theme.heading).horizontalAdvance(title) + theme.px(16);
+    const QFontMetricsF metrics(theme.small);
+    painter.setFont(theme.small);
+    painter.setPen(theme.muted);
+    painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter,
+                     metrics.elidedText(records.caption, Qt::ElideRight, std::max(0.0, row.width() - taken)));
+    painter.setPen(theme.failure);
+    for (const FaultRecord &fault : records.faults)
+        painter.drawText(fault.label, Qt::AlignLeft | Qt::AlignVCenter, fault.name);
+}
+
+void paintAxis(QPainter &painter, const TimelineRecords &records, const Theme &theme)
+{
+    if (records.frame.axis.isEmpty())
+        return;
+    painter.setFont(theme.small);
+    painter.setPen(theme.muted);
+    const QFontMetricsF metrics(theme.small);
+    for (const TickRecord &tick : records.ticks) {
+        const double width = metrics.horizontalAdvance(tick.label) + 2;
+        const double x = std::min(tick.x - width / 2, records.frame.whole.right() - width);
+        painter.drawText(QRectF(x, records.frame.axis.top(), width, records.frame.axis.height()), Qt::AlignCenter,
+                         tick.label);
+    }
+}
+
+void paintPlayhead(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment)
+{
+    if (!records.axis.range.contains(moment.playhead))
+        return;
+    const double x = records.axis.x(moment.playhead);
+    const double top = records.frame.lanes.top();
+    const double width = std::max(1.0, std::round(theme.px(1.5) * 2) / 2);
+    painter.fillRect(QRectF(x - width / 2, top - theme.px(3), width, records.frame.lanes.bottom() - top + theme.px(3)),
+                     theme.text);
+    const double half = theme.px(6);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.text);
+    painter.drawPolygon(
+        QPolygonF{{x - half, top - theme.px(11)}, {x + half, top - theme.px(11)}, {x, top - theme.px(2)}});
+}
+
+void paintVeil(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment)
+{
+    // At the very start nothing has been played: the whole run is shown as it is.
+    if (moment.playhead <= 0 || moment.playhead >= records.axis.range.to)
+        return;
+    const QRectF &area = records.frame.lanes;
+    const double x = std::clamp(records.axis.x(moment.playhead), area.left(), area.right());
+    painter.fillRect(QRectF(QPointF(x, area.top()), area.bottomRight()), withAlpha(theme.window, 0.58));
+}
+
+} // namespace
+
+QRectF scrollHandle(const TimelineRecords &records)
+{
+    const LaneGrid &grid = records.grid;
+    const QRectF &bar = records.frame.scrollbar;
+    if (grid.mostScroll() <= 0)
+        return {};
+    const double length = std::max(bar.height() * grid.height / grid.total(), std::min(24.0, bar.height()));
+    const double top = bar.top() + (bar.height() - length) * grid.scroll / grid.mostScroll();
+    return {bar.left(), top, bar.width(), length};
+}
+
+void paintTimelineBack(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
+                       const TimelineMoment &moment)
+{
+    const QRectF &area = records.frame.lanes;
+    for (const FaultRecord &fault : records.faults)
+        painter.fillRect(fault.band, theme.faultShade);
+    for (const TickRecord &tick : records.ticks)
+        painter.fillRect(QRectF(std::round(tick.x), area.top(), 1, area.height()), theme.grid);
+    paintLaneBacks(painter, records, theme, moment);
+    paintWaits(painter, records, theme);
+    paintBars(painter, records, run, theme, moment.playhead);
+    paintMarks(painter, records, theme);
+}
+
+void paintTimelineFront(QPainter &painter, const TimelineRecords &records, const Theme &theme,
+                        const TimelineMoment &moment, const Lanes &lanes)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintVeil(painter, records, theme, moment);
+    if (records.grid.dense()) {
+        paintDenseLane(painter, records, lanes, moment.hovered, theme.muted, theme);
+        paintDenseLane(painter, records, lanes, moment.selected, theme.accent, theme);
+    }
+    paintLabels(painter, records, theme, moment);
+    paintHeader(painter, records, theme);
+    paintAxis(painter, records, theme);
+    const QRectF handle = scrollHandle(records);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(withAlpha(theme.text, 0.28));
+    if (!handle.isEmpty())
+        painter.drawRoundedRect(handle, handle.width() / 2, handle.width() / 2);
+    paintPlayhead(painter, records, theme, moment);
+    painter.restore();
+}
+
+void paintEmptyTimeline(QPainter &painter, QSizeF size, const Theme &theme)
+{
+    TimelineRecords records;
+    records.frame = timelineFrame(size, theme, false, false);
+    paintHeader(painter, records, theme);
+}
+
+} // namespace retrylab

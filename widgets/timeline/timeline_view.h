@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/base/view.h"
+#include "widgets/timeline/density.h"
+#include "widgets/timeline/timeline_layout.h"
+#include "widgets/timeline/timeline_paint.h"
+
+#include <QImage>
+
+namespace retrylab {
+
+/// A lane per call, on the shared time axis: attempts, waits, refusals, how each call ended, the faults behind them.
+/// Too many lanes for the height become a density picture in which waves of retries show as fronts.
+///
+/// Mouse: wheel zooms in time, with Shift (or a horizontal wheel) it pans, with Ctrl it changes the lane height, over the
+/// lane numbers it scrolls; dragging pans both ways; dragging in the header moves the playhead; a click selects a call, a
+/// double click zooms to it. Keys: Up/Down choose a lane, PageUp/PageDown/Home/End scroll, Left/Right pan, + and − zoom,
+/// 0 shows the whole run, Enter zooms to the chosen call, Escape lets go of it.
+class TimelineView : public View {
+    Q_OBJECT
+
+public:
+    explicit TimelineView(ViewState *state, QWidget *parent = nullptr);
+
+    QString viewId() const override { return QStringLiteral("timeline"); }
+    void paintView(QPainter &painter, const QRectF &area) const override;
+    QByteArray csv() const override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+    /// Time labels under the lanes; off where a chart below shares the axis. On at first.
+    void setTimeAxisShown(bool shown);
+
+    /// What is drawn at the widget's present size: for hit-testing and for tests.
+    const TimelineRecords &records() const { return recordsFor(size()); }
+    const Lanes &lanes() const;
+    /// How often the density picture was built; moving the playhead must not add to it.
+    int densityBuilds() const { return m_densityBuilds; }
+
+    /// The call's life, with some room on both sides, fills the axis.
+    void zoomToCall(std::uint32_t call);
+    void zoomToWholeRun();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    enum class Drag : std::uint8_t { none, pressed, pan, playhead, scrollbar };
+
+    /// Laid-out records are kept while nothing they depend on changes.
+    struct Cache {
+        RunPointer run;
+        TimelineSettings settings;
+        QLocale locale;
+        TimelineRecords records;
+        bool valid = false;
+    };
+
+    void forgetLayout();
+    const TimelineRecords &recordsFor(QSizeF size) const;
+    void paintDensityPicture(QPainter &painter, const TimelineRecords &records) const;
+    void describeSelection();
+
+    void zoomTime(double factor, double x, double y);
+    void panTime(double pixels, double anchorY);
+    void changeRange(TimeRange range, double anchorY);
+    void changeLaneHeight(double factor, double y);
+    void setScroll(double scroll);
+    void showLane(std::uint32_t call);
+    void stepSelection(int lanes);
+    bool handleKey(int key);
+    void hover(QPointF at, QPoint global);
+    void dragTo(QPointF at);
+
+    bool m_axisShown = true;
+    double m_laneHeight = 0; ///< 0 = automatic
+    double m_scroll = 0;
+    Drag m_drag = Drag::none;
+    QPointF m_pressedAt, m_draggedAt;
+
+    mutable Cache m_cache;
+    mutable Lanes m_lanes;
+    mutable RunPointer m_lanesRun;
+    mutable TimeRange m_lanesRange;
+    mutable DensityGrid m_density;
+    mutable QImage m_densityImage;
+    mutable RunPointer m_densityRun;
+    mutable TimelineSettings m_densitySettings;
+    mutable QSize m_densitySize;
+    mutable ThemeKind m_densityTheme = ThemeKind::dark;
+    mutable int m_densityBuilds = 0;
+};
+
+} // namespace retrylab
