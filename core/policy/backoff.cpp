@@ -53,10 +53,8 @@ Duration backoffCeiling(const Backoff &backoff, std::uint32_t retry)
 {
     const std::uint32_t steps = retry > 0 ? retry - 1 : 0;
     switch (backoff.kind) {
-    case BackoffKind::none:
-        return Duration::zero();
-    case BackoffKind::fixed:
-        return std::min(backoff.base, backoff.cap);
+    case BackoffKind::none: return Duration::zero();
+    case BackoffKind::fixed: return std::min(backoff.base, backoff.cap);
     case BackoffKind::linear:
         return capped(nanoseconds(backoff.base) + nanoseconds(backoff.increment) * steps, backoff.cap);
     case BackoffKind::exponential:
@@ -74,12 +72,9 @@ WaitRange waitRange(const Backoff &backoff, const JitterOptions &jitter, std::ui
         return {};
     const Duration ceiling = backoffCeiling(backoff, retry);
     switch (jitter.kind) {
-    case Jitter::none:
-        return {ceiling, ceiling};
-    case Jitter::full:
-        return {Duration::zero(), ceiling};
-    case Jitter::equal:
-        return {ceiling / 2, ceiling};
+    case Jitter::none: return {ceiling, ceiling};
+    case Jitter::full: return {Duration::zero(), ceiling};
+    case Jitter::equal: return {ceiling / 2, ceiling};
     case Jitter::proportional:
         return {fraction(ceiling, 1.0 - jitter.proportion), fraction(ceiling, 1.0 + jitter.proportion)};
     case Jitter::decorrelated: {
@@ -90,8 +85,7 @@ WaitRange waitRange(const Backoff &backoff, const JitterOptions &jitter, std::ui
     return {};
 }
 
-Duration drawWait(const Backoff &backoff, const JitterOptions &jitter, std::uint32_t retry, Duration previous,
-                  double u)
+Duration drawWait(const Backoff &backoff, const JitterOptions &jitter, std::uint32_t retry, Duration previous, double u)
 {
     if (jitter.kind == Jitter::decorrelated && backoff.kind != BackoffKind::none) {
         const DecorrelatedRange range = decorrelatedRange(backoff, retry, previous);

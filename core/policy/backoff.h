@@ -13,10 +13,10 @@ enum class BackoffKind : std::uint8_t { none, fixed, linear, exponential };
 /// One flat value rather than a variant: switching the kind keeps the numbers that the hand has set.
 struct Backoff {
     BackoffKind kind = BackoffKind::exponential;
-    Duration base = std::chrono::milliseconds(100); ///< wait before the first retry, ≥ 0
-    double multiplier = 2.0;                        ///< exponential: growth per retry, ≥ 1
+    Duration base = std::chrono::milliseconds(100);      ///< wait before the first retry, ≥ 0
+    double multiplier = 2.0;                             ///< exponential: growth per retry, ≥ 1
     Duration increment = std::chrono::milliseconds(100); ///< linear: added per retry, ≥ 0
-    Duration cap = std::chrono::seconds(30);        ///< no wait is longer, ≥ base; may be `unlimited`
+    Duration cap = std::chrono::seconds(30);             ///< no wait is longer, ≥ base; may be `unlimited`
 
     friend bool operator==(const Backoff &, const Backoff &) = default;
 };

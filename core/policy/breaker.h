@@ -20,13 +20,13 @@ struct BreakerOptions {
     BreakerKind kind = BreakerKind::none;
     BreakerOrder order = BreakerOrder::outside;
     BreakerScope scope = BreakerScope::caller;
-    std::uint32_t size = 10;         ///< consecutive: failures in a row that open it; countWindow: calls looked at; 1–1000
+    std::uint32_t size = 10; ///< consecutive: failures in a row that open it; countWindow: calls looked at; 1–1000
     Duration window = std::chrono::seconds(10); ///< timeWindow: how far back it looks, > 0
-    std::uint32_t minimumCalls = 10; ///< windows: no verdict before so many outcomes; a count window clamps it to its size
+    std::uint32_t minimumCalls = 10; ///< windows: no verdict before so many outcomes; a count window clamps it
     double failureRatio = 0.5;       ///< windows: opens when failures ÷ outcomes ≥ this, in (0, 1]
     Duration openTime = std::chrono::seconds(30); ///< how long it refuses everything before it probes, > 0
-    std::uint32_t probes = 1;        ///< half-open: attempts in flight at once, at most; 1–100
-    std::uint32_t successes = 1;     ///< half-open: successes in a row that close it; 1–100
+    std::uint32_t probes = 1;                     ///< half-open: attempts in flight at once, at most; 1–100
+    std::uint32_t successes = 1;                  ///< half-open: successes in a row that close it; 1–100
 
     friend bool operator==(const BreakerOptions &, const BreakerOptions &) = default;
 };

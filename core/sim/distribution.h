@@ -24,8 +24,10 @@ inline double portableLog(double x)
     // log m = 2·artanh s, with |s| ≤ 0.1716: the eleventh odd power is below 1e-17.
     const double s = (mantissa - 1.0) / (mantissa + 1.0);
     const double z = s * s;
+    // clang-format off
     const double even = 1.0 / 3.0 + z * (1.0 / 5.0 + z * (1.0 / 7.0 + z * (1.0 / 9.0 + z * (1.0 / 11.0
                         + z * (1.0 / 13.0 + z * (1.0 / 15.0 + z * (1.0 / 17.0 + z * (1.0 / 19.0 + z / 21.0))))))));
+    // clang-format on
     return exponent * ln2 + (2.0 * s + 2.0 * s * (z * even));
 }
 
@@ -44,8 +46,7 @@ struct Distribution {
 inline Duration quantile(const Distribution &distribution, double u)
 {
     switch (distribution.kind) {
-    case DistributionKind::fixed:
-        return distribution.a;
+    case DistributionKind::fixed: return distribution.a;
     case DistributionKind::uniform:
         return distribution.a + toDuration(static_cast<double>((distribution.b - distribution.a).count()) * u);
     case DistributionKind::exponential:

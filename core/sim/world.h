@@ -19,11 +19,11 @@ enum class Arrivals : std::uint8_t { poisson, even };
 
 struct Traffic {
     TrafficKind kind = TrafficKind::open;
-    std::uint32_t clients = 50;   ///< herd, closed: how many callers, 1–1,000,000
-    Time at{};                    ///< herd: when they call
-    double rate = 100.0;          ///< open: calls per second, > 0
+    std::uint32_t clients = 50; ///< herd, closed: how many callers, 1–1,000,000
+    Time at{};                  ///< herd: when they call
+    double rate = 100.0;        ///< open: calls per second, > 0
     Arrivals arrivals = Arrivals::poisson;
-    std::uint32_t callers = 1;    ///< open: how many callers share the arrivals; each has its own breaker
+    std::uint32_t callers = 1; ///< open: how many callers share the arrivals; each has its own breaker
     Distribution thinkTime{DistributionKind::exponential, std::chrono::seconds(1), {}}; ///< closed
 
     /// How many callers there are, whichever kind.
@@ -59,13 +59,13 @@ struct SlowStart {
 /// One node of the chain. The first is the callers (only `name` and `policy` count there), the last is a service.
 struct Node {
     std::string name;
-    Policy policy;             ///< governs this node's calls to the next one
-    std::uint32_t slots = 10;  ///< requests in service at once, 0–100,000
+    Policy policy;            ///< governs this node's calls to the next one
+    std::uint32_t slots = 10; ///< requests in service at once, 0–100,000
     Queue queue;
-    bool dropExpired = false;  ///< drop a queued request whose caller has given up, instead of working for nobody
+    bool dropExpired = false; ///< drop a queued request whose caller has given up, instead of working for nobody
     Distribution serviceTime{DistributionKind::exponential, std::chrono::milliseconds(10), {}};
     SlowStart slowStart;
-    Duration linkDelay{0};     ///< one way, on the wire to this node; the answer takes as long again
+    Duration linkDelay{0}; ///< one way, on the wire to this node; the answer takes as long again
 
     friend bool operator==(const Node &, const Node &) = default;
 };
@@ -94,8 +94,8 @@ struct Fault {
 
 /// When is the service well again? See lab/verdict.h.
 struct RecoveryRule {
-    double tolerance = 0.05;                      ///< goodput within this share of its mean before the fault
-    Duration hold = std::chrono::seconds(5);      ///< for this long
+    double tolerance = 0.05;                       ///< goodput within this share of its mean before the fault
+    Duration hold = std::chrono::seconds(5);       ///< for this long
     Duration slowAfter = std::chrono::seconds(60); ///< later than this it counts as slow
 
     friend bool operator==(const RecoveryRule &, const RecoveryRule &) = default;
@@ -105,10 +105,10 @@ struct RecoveryRule {
 struct World {
     std::uint64_t seed = 1;
     Duration duration = std::chrono::seconds(10);
-    Duration warmup{0};                               ///< calls that start earlier are left out of the figures
+    Duration warmup{0}; ///< calls that start earlier are left out of the figures
     Traffic traffic;
-    std::vector<Node> chain = std::vector<Node>(2);   ///< callers, service
-    std::vector<Fault> faults;                        ///< on the service
+    std::vector<Node> chain = std::vector<Node>(2); ///< callers, service
+    std::vector<Fault> faults;                      ///< on the service
     Duration peakWindow = std::chrono::milliseconds(20);
     RecoveryRule recovery;
 

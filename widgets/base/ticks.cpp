@@ -84,7 +84,8 @@ QString humanTime(double seconds, const QLocale &locale)
 {
     if (seconds >= 120.0) {
         const auto whole = static_cast<qint64>(std::llround(seconds));
-        return locale.toString(whole / 60) % QStringLiteral(" min ") % locale.toString(whole % 60) % QStringLiteral(" s");
+        return locale.toString(whole / 60) % QStringLiteral(" min ") % locale.toString(whole % 60)
+               % QStringLiteral(" s");
     }
     if (seconds >= 1.0)
         return humanNumber(seconds, locale) % QStringLiteral(" s");
