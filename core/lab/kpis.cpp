@@ -45,6 +45,33 @@ double retriesOf(const Trace &trace)
     return real(c.attempts + silent) - real(c.requests);
 }
 
+/// Did a restart throw this request out of its slot? Only a restart's beginning ends work before it is done.
+bool wasReset(const World &world, const ServiceRecord &service)
+{
+    return std::any_of(world.faults.begin(), world.faults.end(), [&service](const Fault &fault) {
+        return fault.kind == FaultKind::restart && fault.from.time_since_epoch().count() == service.ended;
+    });
+}
+
+/// How often a call's work was done once more after it had been done: an attempt that its caller gave up on was
+/// finished all the same, and so was a later one.
+double duplicatesOf(const Trace &trace)
+{
+    std::vector<bool> done(trace.calls.size());
+    std::uint64_t duplicates = 0;
+    for (const ServiceRecord &service : trace.services) {
+        if (service.ended == notYet || wasReset(trace.world, service))
+            continue;
+        const std::uint32_t call = trace.attempts[service.attempt].call;
+        if (trace.calls[call].started < trace.world.warmup.count())
+            continue;
+        if (done[call])
+            ++duplicates;
+        done[call] = true;
+    }
+    return real(duplicates);
+}
+
 } // namespace
 
 LatencySummary summariseLatencies(const std::vector<std::int64_t> &latencies)
@@ -86,6 +113,7 @@ Kpis kpisOf(const Trace &trace)
     k.backoffTotal = seconds(c.backoffTotal);
     k.deadlineExceeded = real(c.endings[static_cast<std::size_t>(EndReason::deadlineExceeded)]);
     k.wasted = real(trace.node.wasted);
+    k.duplicates = duplicatesOf(trace);
     k.queueMax = trace.node.queueMax;
     k.breakerRefused = real(c.breakerRefused);
     k.latency = summariseLatencies(trace.latencies);

@@ -17,7 +17,8 @@ struct LatencySummary {
 /// Exact percentiles: the smallest latency that at least the share p of all latencies does not exceed (nearest rank).
 LatencySummary summariseLatencies(const std::vector<std::int64_t> &latencies);
 
-/// The figures of one run that people compare. Seconds and shares. Derived from the exact counters.
+/// The figures of one run that people compare. Seconds and shares. Derived from the exact counters; `duplicates`, and
+/// `retries` under an inside breaker, need a trace with its records.
 struct Kpis {
     double requests = 0, attempts = 0, retries = 0;
     double amplification = 0;         ///< attempts ÷ requests
@@ -28,7 +29,7 @@ struct Kpis {
     double backoffTotal = 0;          ///< s
     double deadlineExceeded = 0;
     double wasted = 0;                ///< completions for nobody
-    double duplicates = 0;
+    double duplicates = 0;            ///< completions of work that had been done for the same call; needs the records
     double budgetDenied = 0, deadLettered = 0;
     double queueMax = 0;
     double breakerOpened = 0;         ///< transitions to open

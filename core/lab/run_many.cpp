@@ -20,7 +20,6 @@ class Batch {
 public:
     Batch(const World &world, std::uint32_t runs, std::size_t figures, std::stop_token stop)
         : m_world(world)
-        , m_recording(recordingFor(world))
         , m_figures(figures)
         , m_stop(std::move(stop))
         , m_values(runs * figures)
@@ -59,7 +58,8 @@ private:
     bool runOne(const World &world, std::uint32_t run)
     {
         const auto begun = std::chrono::steady_clock::now();
-        const auto trace = simulate(world, m_recording, m_stop);
+        // Some figures are counted from the records, and those cost little beside the run itself.
+        const auto trace = simulate(world, Recording::everything, m_stop);
         if (!trace)
             return false;
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
@@ -71,7 +71,6 @@ private:
     }
 
     World m_world;
-    Recording m_recording;
     std::size_t m_figures;
     std::stop_token m_stop;
     std::atomic<std::uint32_t> m_next{0};
@@ -136,13 +135,6 @@ const Spread *RunSummary::find(std::string_view dotted) const
         if (entries[i].dotted() == dotted)
             return &spreads[i];
     return nullptr;
-}
-
-Recording recordingFor(const World &world)
-{
-    // Breaker transitions are counted from their records.
-    const bool needsRecords = !world.faults.empty() || world.callers().policy.breaker.kind != BreakerKind::none;
-    return needsRecords ? Recording::everything : Recording::countersOnly;
 }
 
 std::optional<RunSummary> runMany(const World &world, const RunManyOptions &options)

@@ -45,7 +45,4 @@ struct RunManyOptions {
 /// of threads (wallTime apart). Nothing when it was stopped. Keeps a row of figures per run, about half a kilobyte.
 std::optional<RunSummary> runMany(const World &world, const RunManyOptions &options);
 
-/// How much has to be recorded so that the figures are complete: the verdict reads the time bins.
-Recording recordingFor(const World &world);
-
 } // namespace retrylab

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command_line.h"
+#include "app/cli/commands.h"
+#include "app/cli/experiment_choice.h"
+#include "app/cli/terminal.h"
+#include "core/lab/builtin.h"
+#ifdef RETRYLAB_HAS_CHARTS
+#include "app/cli/charts.h"
+#endif
+#ifdef RETRYLAB_HAS_SNAPSHOT
+#include "app/cli/snapshot.h"
+#endif
+#ifdef RETRYLAB_HAS_WINDOW
+#include "app/window_main.h"
+#endif
+
+#include <QApplication>
+#include <QFileInfo>
+
+#ifdef Q_OS_UNIX
+#include <clocale>
+#include <langinfo.h>
+#endif
+
+using namespace retrylab;
+
+namespace {
+
+void nameProgram()
+{
+    QCoreApplication::setApplicationName(QStringLiteral("retrylab"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYLAB_VERSION));
+    QCoreApplication::setOrganizationName(QStringLiteral("retrylab"));
+}
+
+/// Qt warns on standard error when the locale's encoding is not UTF-8, and switches by itself: do it for it, quietly.
+/// Only where no person's number format depends on it.
+void useUtf8()
+{
+#ifdef Q_OS_UNIX
+    std::setlocale(LC_ALL, "");
+    if (qstrcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+        qputenv("LC_ALL", "C.UTF-8");
+#endif
+}
+
+#if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
+bool hasDisplay()
+{
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+        || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+}
+#else
+bool hasDisplay()
+{
+    return true;
+}
+#endif
+
+/// Pictures are drawn without a screen where there is none.
+void drawWithoutDisplay()
+{
+    if (!hasDisplay())
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+int open(const WindowCommand &command, int argc, char **argv)
+{
+#ifdef RETRYLAB_HAS_WINDOW
+    WindowOptions options;
+    options.theme = command.theme;
+    options.language = command.language;
+    if (!command.file.isEmpty()) {
+        const Result<Experiment> experiment = findExperiment(command.file);
+        if (!experiment)
+            return complain(experiment.error().oneLine());
+        options.experiment = *experiment;
+        if (!builtinNames().contains(command.file))
+            options.fileName = QFileInfo(command.file).absoluteFilePath();
+    }
+    // Without this Qt would abort, with a core dump.
+    if (!hasDisplay())
+        return complain(QStringLiteral("there is no display for the window; see retrylab --help for what needs none"));
+    const QApplication app(argc, argv);
+    return runWindow(options);
+#else
+    Q_UNUSED(command)
+    Q_UNUSED(argc)
+    Q_UNUSED(argv)
+    return complain(QStringLiteral("this build has no window"));
+#endif
+}
+
+int list(const ListCommand &command, int argc, char **argv)
+{
+    useUtf8();
+    const QCoreApplication app(argc, argv);
+    return listExperiments(command);
+}
+
+Result<void> drawCharts(const Experiment &experiment, const QString &dir, const QStringList &formats)
+{
+#ifdef RETRYLAB_HAS_CHARTS
+    return exportCharts(experiment, dir, formats);
+#else
+    Q_UNUSED(experiment)
+    Q_UNUSED(dir)
+    Q_UNUSED(formats)
+    return failure(QStringLiteral("--out"), QStringLiteral("this build draws no charts"));
+#endif
+}
+
+int run(const RunCommand &command, int argc, char **argv)
+{
+    useUtf8();
+    if (command.chartsDir.isEmpty()) {
+        const QCoreApplication app(argc, argv);
+        return runExperiment(command, drawCharts);
+    }
+    drawWithoutDisplay();
+    const QApplication app(argc, argv);
+    return runExperiment(command, drawCharts);
+}
+
+int takeSnapshot(const SnapshotCommand &command, int argc, char **argv)
+{
+    useUtf8();
+    const Result<Experiment> experiment = openExperiment(command.choice);
+    if (!experiment)
+        return complain(experiment.error().oneLine());
+    const Duration at = command.at.value_or(experiment->world.duration);
+    if (at > experiment->world.duration)
+        return complain(QStringLiteral("--at: the moment lies after the end of the run"));
+#ifdef RETRYLAB_HAS_SNAPSHOT
+    drawWithoutDisplay();
+    const QApplication app(argc, argv);
+    const Result<void> taken = snapshot({*experiment, Time(at), command.size, command.scale, command.outFile,
+                                         command.theme, command.language});
+    return taken ? statusFine : complain(taken.error().oneLine());
+#else
+    Q_UNUSED(argc)
+    Q_UNUSED(argv)
+    return complain(QStringLiteral("this build takes no snapshots"));
+#endif
+}
+
+int leave(const Leave &leaving)
+{
+    return leaving.isError ? complain(leaving.text) : writeOutput(leaving.text.toUtf8());
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    prepareTerminal();
+    nameProgram();
+    const Command command = parseCommandLine(argc, argv);
+    if (const auto *window = std::get_if<WindowCommand>(&command))
+        return open(*window, argc, argv);
+    if (const auto *listing = std::get_if<ListCommand>(&command))
+        return list(*listing, argc, argv);
+    if (const auto *running = std::get_if<RunCommand>(&command))
+        return run(*running, argc, argv);
+    if (const auto *picture = std::get_if<SnapshotCommand>(&command))
+        return takeSnapshot(*picture, argc, argv);
+    return leave(std::get<Leave>(command));
+}
