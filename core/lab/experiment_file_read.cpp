@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/experiment_file_read.h"
+
+#include "core/lab/experiment_file_known.h"
+#include "core/lab/fields.h"
+#include "core/lab/fields_path.h"
+
+#include <QStringBuilder>
+
+#include <algorithm>
+
+namespace retrylab {
+
+namespace {
+
+using Kind = JsonValue::Kind;
+
+QString kindName(Kind kind)
+{
+    switch (kind) {
+    case Kind::null: return QStringLiteral("null");
+    case Kind::boolean: return QStringLiteral("true or false");
+    case Kind::number: return QStringLiteral("a number");
+    case Kind::string: return QStringLiteral("a text");
+    case Kind::array: return QStringLiteral("an array");
+    case Kind::object: break;
+    }
+    return QStringLiteral("an object");
+}
+
+tl::unexpected<Error> misplaced(const JsonValue &value, Kind wanted, const QString &path, const QString &allowed = {})
+{
+    const QString range = allowed.isEmpty() ? QString() : QString(u"; allowed: " % allowed);
+    return failure(path, value.shown() % u" stands where " % kindName(wanted) % u" belongs" % range, value.line);
+}
+
+Result<void> expectKind(const JsonValue &value, Kind wanted, const QString &path)
+{
+    return value.kind == wanted ? Result<void>() : misplaced(value, wanted, path);
+}
+
+Kind kindOf(const Field &field)
+{
+    switch (field.type) {
+    case FieldType::count:
+    case FieldType::real:
+    case FieldType::share: return Kind::number;
+    case FieldType::flag: return Kind::boolean;
+    case FieldType::outcomes: return Kind::array;
+    default: return Kind::string;
+    }
+}
+
+bool fits(const JsonValue &value, const Field &field)
+{
+    if (field.type == FieldType::text && field.rule == TextRule::seed && value.kind == Kind::number)
+        return true;
+    if (field.mayBeUnlimited && value.kind == Kind::string)
+        return value.text == u"unlimited" || kindOf(field) == Kind::string;
+    return value.kind == kindOf(field);
+}
+
+/// The value of a member as text on the command line; empty where it has none.
+QString settingText(const JsonValue &value)
+{
+    if (value.kind != Kind::array)
+        return value.kind == Kind::object || value.kind == Kind::null ? QString() : value.text;
+    QStringList parts;
+    for (const JsonValue &item : value.items)
+        parts += item.text;
+    return parts.isEmpty() ? QStringLiteral("none") : parts.join(u',');
+}
+
+/// A fault or node needs a name before anything in it can be addressed.
+Result<QString> elementName(const JsonValue &element, const QString &path, const Field &nameField)
+{
+    if (const auto object = expectKind(element, Kind::object, path); !object)
+        return tl::unexpected(object.error());
+    const JsonValue *name = element.find(u"name");
+    if (name == nullptr)
+        return failure(path % u".name", QStringLiteral("is missing"), element.line);
+    if (const auto text = expectKind(*name, Kind::string, path % u".name"); !text)
+        return tl::unexpected(text.error());
+    if (const auto good = checkValue(nameField, name->text); !good)
+        return failure(path % u".name", good.error().message, name->line);
+    return name->text;
+}
+
+Result<QStringList> elementNamesIn(const JsonValue &list)
+{
+    QStringList names;
+    if (const auto array = expectKind(list, Kind::array, list.key); !array)
+        return tl::unexpected(array.error());
+    const Field &nameField = *fieldWithPattern(QString(list.key % u".*.name"));
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+        const QString path = list.key % u'[' % QString::number(i) % u']';
+        const Result<QString> name = elementName(list.items[i], path, nameField);
+        if (!name)
+            return tl::unexpected(name.error());
+        if (names.contains(*name))
+            return failure(path % u".name", quoted(*name) % u" stands twice; allowed: a name of its own",
+                           list.items[i].find(u"name")->line);
+        names += *name;
+    }
+    return names;
+}
+
+/// "kind" comes first: it decides what the other members of a distribution mean.
+std::vector<const JsonValue *> inReadingOrder(const JsonValue &object)
+{
+    std::vector<const JsonValue *> members;
+    for (const JsonValue &member : object.items)
+        members.push_back(&member);
+    std::stable_partition(members.begin(), members.end(), [](const JsonValue *m) { return m->key == u"kind"; });
+    return members;
+}
+
+tl::unexpected<Error> unknownKey(const JsonValue &member, const QString &path)
+{
+    const QString group = path.left(std::max<qsizetype>(0, path.size() - member.key.size() - 1));
+    const bool element = group.startsWith(u"chain.") || group.startsWith(u"faults.");
+    const QStringList keys = keysOfGroup(element ? patternOf(QString(group % u'.')).chopped(1) : group);
+    const QString nearest = nearestName(member.key, keys);
+    const QString hint = nearest.isEmpty() ? QString(u"; allowed: " % keys.join(QStringLiteral(", ")))
+                                           : QString(u"; did you mean \"" % nearest % u"\"?");
+    return failure(path, QStringLiteral("unknown key") % hint, member.line);
+}
+
+} // namespace
+
+Result<Experiment> ExperimentReader::read(const JsonValue &root)
+{
+    m_experiment = defaultExperiment();
+    m_lines.insert(QString(), root.line);
+    if (const Result<void> done = readTop(root); !done)
+        return located(done.error());
+    if (const Result<void> valid = validate(m_experiment); !valid)
+        return located(valid.error());
+    return m_experiment;
+}
+
+Result<void> ExperimentReader::readTop(const JsonValue &root)
+{
+    m_policyOnly = root.find(u"policy") != nullptr;
+    if (m_policyOnly && root.find(u"chain") != nullptr)
+        return failure(QStringLiteral("policy"),
+                       QStringLiteral("stands beside a chain; allowed: a policy inside a node of the chain"),
+                       root.find(u"policy")->line);
+    if (const Result<void> done = readNames(root); !done)
+        return done;
+    // Variants change what the rest has set.
+    const JsonValue *variants = root.find(u"variants");
+    for (const JsonValue &member : root.items) {
+        if (&member == variants || member.key == u"retrylab")
+            continue;
+        if (const Result<void> done = readTopMember(member); !done)
+            return done;
+    }
+    return variants != nullptr ? readVariants(*variants) : Result<void>();
+}
+
+Result<void> ExperimentReader::readNames(const JsonValue &root)
+{
+    if (const JsonValue *chain = root.find(u"chain"); chain != nullptr) {
+        const Result<QStringList> names = elementNamesIn(*chain);
+        if (!names)
+            return tl::unexpected(names.error());
+        if (names->size() != 2)
+            return failure(QStringLiteral("chain"),
+                           QStringLiteral("%1 nodes are not supported by this version; allowed: 2, callers and a service")
+                               .arg(names->size()), chain->line);
+        for (std::size_t i = 0; i < 2; ++i)
+            m_experiment.world.chain[i].name = names->at(static_cast<qsizetype>(i)).toStdString();
+    }
+    if (const JsonValue *faults = root.find(u"faults"); faults != nullptr) {
+        const Result<QStringList> names = elementNamesIn(*faults);
+        if (!names)
+            return tl::unexpected(names.error());
+        for (const QString &name : *names)
+            m_experiment.world.faults.emplace_back().name = name.toStdString();
+    }
+    return {};
+}
+
+Result<void> ExperimentReader::readTopMember(const JsonValue &member)
+{
+    const QString &key = member.key;
+    if (key == u"chain" || key == u"faults")
+        return readElements(member);
+    if (key == u"policy") {
+        const auto object = expectKind(member, Kind::object, key);
+        return object ? readGroup(member, QStringLiteral("chain.client.policy")) : object;
+    }
+    if (key == u"calls")
+        return readCalls(member);
+    if (key == u"objectives" || key == u"expect") {
+        if (member.kind == Kind::array && member.items.empty())
+            return {};
+        return failure(key, QStringLiteral("this key is known but not supported by this version; allowed: []"),
+                       member.line);
+    }
+    return readMember(member, key);
+}
+
+Result<void> ExperimentReader::readElements(const JsonValue &list)
+{
+    for (const JsonValue &element : list.items) {
+        const QString path = list.key % u'.' % element.find(u"name")->text;
+        m_lines.insert(path, element.line);
+        if (const Result<void> done = readGroup(element, path); !done)
+            return done;
+    }
+    return {};
+}
+
+Result<void> ExperimentReader::readGroup(const JsonValue &object, const QString &path)
+{
+    for (const JsonValue *member : inReadingOrder(object))
+        if (const Result<void> done = readMember(*member, path % u'.' % member->key); !done)
+            return done;
+    return {};
+}
+
+Result<void> ExperimentReader::readMember(const JsonValue &member, const QString &path)
+{
+    // A key with a dot in it would pass for a deeper path.
+    if (member.key.isEmpty() || member.key.contains(u'.') || member.key.contains(u'*'))
+        return unknownKey(member, path);
+    m_lines.insert(path, member.line);
+    const QString pattern = patternOf(path);
+    if (fieldWithPattern(pattern) != nullptr)
+        return readField(member, path);
+    if (const auto judged = judgeKnownKey(pattern, path, member))
+        return *judged;
+    if (!isGroup(pattern))
+        return unknownKey(member, path);
+    const auto object = expectKind(member, Kind::object, path);
+    return object ? readGroup(member, path) : object;
+}
+
+Result<void> ExperimentReader::readField(const JsonValue &value, const QString &path)
+{
+    const Field &field = *findField(path);
+    if (!fits(value, field))
+        return misplaced(value, kindOf(field), path, allowedText(field));
+    if (field.type == FieldType::outcomes) {
+        QStringList names;
+        for (const JsonValue &item : value.items) {
+            if (item.kind != Kind::string && item.kind != Kind::number)
+                return misplaced(item, Kind::string, path, allowedText(field));
+            names += item.text;
+            if (const auto good = checkValue(field, QStringList(item.text)); !good)
+                return failure(path, good.error().message, item.line);
+        }
+        return setField(m_experiment, path, names);
+    }
+    if (isChoiceForLater(patternOf(path), value.text))
+        return failure(path, quoted(value.text) % u" is known but not supported by this version; allowed: "
+                                 % allowedText(field), value.line);
+    // A text is a text, whatever it looks like; everything else is written as on the command line.
+    return field.type == FieldType::text ? setField(m_experiment, path, value.text)
+                                         : setFieldText(m_experiment, path, value.text);
+}
+
+Result<void> ExperimentReader::readCalls(const JsonValue &calls)
+{
+    if (const auto array = expectKind(calls, Kind::array, calls.key); !array)
+        return array;
+    if (calls.items.size() > 1)
+        return failure(calls.key, QStringLiteral("%1 kinds of call are not supported by this version; allowed: at most 1")
+                                      .arg(calls.items.size()), calls.line);
+    for (const JsonValue &call : calls.items) {
+        const QString path = QStringLiteral("calls[0]");
+        if (const auto object = expectKind(call, Kind::object, path); !object)
+            return object;
+        for (const JsonValue &member : call.items) {
+            const QString memberPath = path % u'.' % member.key;
+            if (member.key == u"name" || member.key == u"method") {
+                if (const auto text = expectKind(member, Kind::string, memberPath); !text)
+                    return text;
+                continue;
+            }
+            const auto judged = judgeKnownKey(u"calls.*." % member.key, memberPath, member);
+            if (!judged)
+                return failure(memberPath, QStringLiteral("unknown key; allowed: name, method, share, idempotent"),
+                               member.line);
+            if (!*judged)
+                return *judged;
+        }
+    }
+    return {};
+}
+
+Result<void> ExperimentReader::readVariants(const JsonValue &variants)
+{
+    if (const auto array = expectKind(variants, Kind::array, variants.key); !array)
+        return array;
+    m_lines.insert(variants.key, variants.line);
+    for (std::size_t i = 0; i < variants.items.size(); ++i)
+        if (const auto done = readVariant(variants.items[i], u"variants[" % QString::number(i) % u']'); !done)
+            return done;
+    return {};
+}
+
+Result<void> ExperimentReader::readVariant(const JsonValue &variant, const QString &path)
+{
+    if (const auto object = expectKind(variant, Kind::object, path); !object)
+        return object;
+    for (const JsonValue &member : variant.items)
+        if (member.key != u"name" && member.key != u"set")
+            return failure(path % u'.' % member.key, QStringLiteral("unknown key; allowed: name, set"), member.line);
+    const JsonValue *name = variant.find(u"name");
+    const JsonValue *set = variant.find(u"set");
+    if (name == nullptr || set == nullptr)
+        return failure(path, QStringLiteral("a variant has a name and a set"), variant.line);
+    if (const auto text = expectKind(*name, Kind::string, path % u".name"); !text)
+        return text;
+    if (const auto object = expectKind(*set, Kind::object, path % u".set"); !object)
+        return object;
+    Variant &added = m_experiment.variants.emplace_back();
+    added.name = name->text;
+    m_lines.insert(u"variants." % name->text, variant.line);
+    for (const JsonValue &member : set->items) {
+        const QString text = settingText(member);
+        if (text.isNull())
+            return misplaced(member, Kind::string, path % u".set." % member.key);
+        added.set.push_back({member.key, text});
+        m_lines.insert(u"variants." % name->text % u".set." % member.key, member.line);
+    }
+    return {};
+}
+
+tl::unexpected<Error> ExperimentReader::located(Error error) const
+{
+    for (QString path = error.path; error.line == 0; path.truncate(std::max<qsizetype>(0, path.lastIndexOf(u'.')))) {
+        error.line = m_lines.value(path, path.isEmpty() ? 1 : 0);
+    }
+    const QString client = QStringLiteral("chain.client.");
+    if (m_policyOnly && error.path.startsWith(client))
+        error.path.remove(0, client.size());
+    return tl::unexpected(error);
+}
+
+} // namespace retrylab

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/policy.h"
+#include "core/sim/world.h"
+
+#include <QStringList>
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace retrylab {
+
+using Choices = std::span<const std::string_view>;
+
+/// The names of an enumeration's values in experiment files, in the order of the values. The argument only picks the type.
+Choices choicesOf(BackoffKind);
+Choices choicesOf(Jitter);
+Choices choicesOf(BreakerKind);
+Choices choicesOf(BreakerOrder);
+Choices choicesOf(BreakerScope);
+Choices choicesOf(TrafficKind);
+Choices choicesOf(Arrivals);
+Choices choicesOf(QueueOrder);
+Choices choicesOf(WhenFull);
+Choices choicesOf(DistributionKind);
+Choices choicesOf(FaultKind);
+/// The kinds that `retry.on` may name: every outcome but ok.
+Choices retryableOutcomes();
+
+/// The index of a name among choices, or −1.
+int choiceIndex(Choices choices, QStringView name);
+
+/// "none, full, equal".
+QString joined(Choices choices);
+
+/// An outcome set as files write it: kinds, whole classes ("4xx"), then single statuses, each in ascending order.
+QStringList outcomeNames(const OutcomeSet &outcomes);
+
+/// Is this a kind, a class or a status (400–599) that a set may hold?
+bool isOutcomeName(const QString &name);
+
+/// The set of outcomes with these names; unknown names are left out.
+OutcomeSet outcomesNamed(const QStringList &names);
+
+} // namespace retrylab

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/builtin.h"
+#include "core/lab/fields.h"
+#include "core/lab/fields_path.h"
+
+#include <QSet>
+#include <QStringBuilder>
+
+namespace retrylab {
+
+namespace {
+
+QString nodePath(const Node &node, QStringView field)
+{
+    return u"chain." % QString::fromStdString(node.name) % u'.' % field;
+}
+
+QString faultPath(const Fault &fault, QStringView field)
+{
+    return u"faults." % QString::fromStdString(fault.name) % u'.' % field;
+}
+
+QString shown(Time time)
+{
+    return durationText(time.time_since_epoch());
+}
+
+std::size_t elementCount(const Experiment &experiment, const Field &field)
+{
+    if (field.path.starts_with("chain."))
+        return experiment.world.chain.size();
+    return field.path.starts_with("faults.") ? experiment.world.faults.size() : 1;
+}
+
+/// "chain.*.slots" and the name of the element → "chain.service.slots"; by number while its name cannot stand in a path.
+QString concretePath(const Experiment &experiment, const Field &field, std::size_t element)
+{
+    QString path = QString::fromLatin1(field.path.data(), static_cast<qsizetype>(field.path.size()));
+    const bool inChain = path.startsWith(u"chain.");
+    if (!inChain && !path.startsWith(u"faults."))
+        return path;
+    const std::string &name = inChain ? experiment.world.chain[element].name : experiment.world.faults[element].name;
+    if (checkValue(*fieldWithPattern(inChain ? u"chain.*.name" : u"faults.*.name"), QString::fromStdString(name)))
+        return path.replace(u'*', QString::fromStdString(name));
+    return path.replace(QStringLiteral(".*"), u'[' % QString::number(element) % u']');
+}
+
+Result<void> checkRanges(const Experiment &experiment)
+{
+    for (const Field &field : fields()) {
+        for (std::size_t element = 0; element < elementCount(experiment, field); ++element) {
+            // A part of a distribution under another kind is not there: it only shows what it would be.
+            if (!hasField(experiment, field, element)
+                || (field.inDistribution && !appliesAt(experiment, field, element)))
+                continue;
+            const Result<void> good = checkValue(field, field.read(experiment, element));
+            if (!good)
+                return failure(concretePath(experiment, field, element), good.error().message);
+        }
+    }
+    return {};
+}
+
+Result<void> checkNames(const World &world)
+{
+    QSet<QString> names;
+    for (const Node &node : world.chain) {
+        const QString name = QString::fromStdString(node.name);
+        if (names.contains(name))
+            return failure(nodePath(node, u"name"), quoted(name) % u" is the name of two nodes");
+        names.insert(name);
+    }
+    names.clear();
+    for (const Fault &fault : world.faults) {
+        const QString name = QString::fromStdString(fault.name);
+        if (names.contains(name))
+            return failure(faultPath(fault, u"name"), quoted(name) % u" is the name of two faults");
+        names.insert(name);
+    }
+    return {};
+}
+
+Result<void> checkPolicy(const Node &caller)
+{
+    const Backoff &backoff = caller.policy.retry.backoff;
+    if (backoff.cap < backoff.base)
+        return failure(nodePath(caller, u"policy.retry.backoff.cap"),
+                       durationText(backoff.cap) % u" is below base; allowed: " % durationText(backoff.base)
+                           % u" or more");
+    return {};
+}
+
+Result<void> checkUniform(const Distribution &distribution, const QString &path)
+{
+    if (distribution.kind != DistributionKind::uniform || distribution.a <= distribution.b)
+        return {};
+    return failure(path % u".max", durationText(distribution.b) % u" is below min; allowed: "
+                                       % durationText(distribution.a) % u" or more");
+}
+
+Result<void> checkTimes(const World &world)
+{
+    if (world.warmup >= world.duration)
+        return failure(QStringLiteral("warmup"), durationText(world.warmup) % u" is not shorter than the run; allowed: less than "
+                                                     % durationText(world.duration));
+    if (world.traffic.kind == TrafficKind::herd && world.traffic.at.time_since_epoch() >= world.duration)
+        return failure(QStringLiteral("traffic.at"), shown(world.traffic.at) % u" is not within the run; allowed: less than "
+                                                         % durationText(world.duration));
+    for (const Fault &fault : world.faults)
+        if (fault.to <= fault.from)
+            return failure(faultPath(fault, u"to"), shown(fault.to) % u" is not after from; allowed: more than "
+                                                        % shown(fault.from));
+    return {};
+}
+
+/// How many calls the run will start, roughly.
+double expectedCalls(const World &world)
+{
+    const Traffic &traffic = world.traffic;
+    switch (traffic.kind) {
+    case TrafficKind::herd: return traffic.clients;
+    case TrafficKind::open: return traffic.rate * toSeconds(world.duration);
+    case TrafficKind::closed:
+        return traffic.clients * (1 + toSeconds(world.duration) / toSeconds(mean(traffic.thinkTime)));
+    }
+    return 0;
+}
+
+Result<void> checkSize(const World &world)
+{
+    const double calls = expectedCalls(world);
+    if (calls <= mostCalls)
+        return {};
+    return failure(QStringLiteral("duration"),
+                   QStringLiteral("%1 makes about %2 calls with this traffic; allowed: %3 calls")
+                       .arg(durationText(world.duration))
+                       .arg(calls, 0, 'g', 3)
+                       .arg(mostCalls, 0, 'f', 0));
+}
+
+Result<void> checkVariants(const Experiment &experiment)
+{
+    QSet<QString> names;
+    for (const Variant &variant : experiment.variants) {
+        const QString path = u"variants." % variant.name;
+        // A variant's name follows the rules of a fault's, but it is never part of a path: dots are fine.
+        if (variant.name.isEmpty() || variant.name != variant.name.simplified() || variant.name.size() > 60)
+            return failure(QStringLiteral("variants"), quoted(variant.name) % u" is no name; allowed: 1 to 60 characters");
+        if (names.contains(variant.name))
+            return failure(path, QStringLiteral("is the name of two variants"));
+        names.insert(variant.name);
+        const Result<Experiment> changed = withVariant(experiment, variant.name);
+        if (!changed)
+            return failure(path % u".set." % changed.error().path, changed.error().message);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<void> validate(const Experiment &experiment)
+{
+    const World &world = experiment.world;
+    if (world.chain.size() != 2)
+        return failure(QStringLiteral("chain"),
+                       QStringLiteral("%1 nodes are not supported by this version; allowed: 2, the callers and a service")
+                           .arg(world.chain.size()));
+
+    return checkRanges(experiment)
+        .and_then([&] { return checkNames(world); })
+        .and_then([&] { return checkPolicy(world.callers()); })
+        .and_then([&] { return checkUniform(world.traffic.thinkTime, QStringLiteral("traffic.thinkTime")); })
+        .and_then([&] { return checkUniform(world.service().serviceTime, nodePath(world.service(), u"serviceTime")); })
+        .and_then([&] { return checkTimes(world); })
+        .and_then([&] { return checkSize(world); })
+        .and_then([&] { return checkVariants(experiment); });
+}
+
+} // namespace retrylab
