@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/base/view_state.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+
+#include <span>
+
+namespace retrylab {
+
+/// One of a set of words, painted in the theme: a segment, a chip, a switch, the arrow that resets, a tab. Enter clicks it, as everywhere in the lab;
+/// the space bar is left to the window.
+class PaintedButton : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    enum class Look { segment, chip, toggle, reset, tab };
+
+    PaintedButton(const ViewState *state, Look look, QWidget *parent = nullptr);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void paintSegment(QPainter &painter) const;
+    void paintChip(QPainter &painter) const;
+    void paintToggle(QPainter &painter) const;
+    void paintTab(QPainter &painter) const;
+    void paintReset(QPainter &painter) const;
+    void paintFocus(QPainter &painter, const QRectF &box, double radius) const;
+
+    const ViewState *m_state;
+    Look m_look;
+};
+
+/// A choice among few words as a row of segments. One Tab stop; the arrow keys choose.
+class SegmentedControl : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Option {
+        QString key;  ///< the value
+        QString name; ///< what is shown
+        QString help; ///< tool tip and description
+    };
+
+    SegmentedControl(const ViewState *state, const std::vector<Option> &options, QWidget *parent = nullptr);
+
+    QString current() const;
+    /// Emits nothing.
+    void setCurrent(const QString &key);
+    /// What an option is called.
+    void setName(const QString &key, const QString &name);
+    const std::vector<PaintedButton *> &buttons() const { return m_buttons; }
+
+Q_SIGNALS:
+    void chosen(const QString &key);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const ViewState *m_state;
+    std::vector<QString> m_keys;
+    std::vector<PaintedButton *> m_buttons;
+};
+
+/// A set of outcomes as chips that are on or off.
+class ChipSet : public QWidget {
+    Q_OBJECT
+
+public:
+    /// `kinds`: the chips that are always there; statuses in the value get a chip of their own.
+    ChipSet(const ViewState *state, std::span<const std::string_view> kinds, QWidget *parent = nullptr);
+
+    QStringList current() const;
+    /// Emits nothing.
+    void setCurrent(const QStringList &outcomes);
+    const std::vector<PaintedButton *> &chips() const { return m_chips; }
+
+Q_SIGNALS:
+    void changed(const QStringList &outcomes);
+
+private:
+    PaintedButton *addChip(const QString &outcome);
+
+    const ViewState *m_state;
+    std::vector<QString> m_keys;
+    std::vector<PaintedButton *> m_chips;
+};
+
+/// A combo box that ignores the wheel unless it has the focus, so that scrolling the panel changes nothing.
+class QuietComboBox : public QComboBox {
+    Q_OBJECT
+
+public:
+    explicit QuietComboBox(QWidget *parent = nullptr);
+
+protected:
+    void wheelEvent(QWheelEvent *event) override;
+};
+
+} // namespace retrylab

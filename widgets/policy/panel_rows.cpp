@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/policy/panel_rows.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace retrylab {
+
+namespace {
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("PanelRows", text);
+}
+
+/// Collects the rows of one tab.
+class RowList {
+public:
+    RowList(const Experiment &experiment, const QString &prefix)
+        : m_experiment(experiment)
+        , m_prefix(prefix)
+    {
+    }
+
+    void heading(const QString &text)
+    {
+        PanelRow row;
+        row.heading = text;
+        m_rows.push_back(row);
+    }
+
+    /// The row of a field, or null when the table has no such field.
+    PanelRow *field(QLatin1String leaf, const QString &label = {})
+    {
+        const QString path = m_prefix + leaf;
+        const Field *field = findField(path);
+        if (field == nullptr)
+            return nullptr;
+        PanelRow row;
+        row.path = path;
+        row.field = *field;
+        row.label = label;
+        row.visible = applies(m_experiment, path);
+        m_rows.push_back(row);
+        return &m_rows.back();
+    }
+
+    void explained(QLatin1String leaf, const QString &label = {})
+    {
+        if (PanelRow *row = field(leaf, label))
+            row->explaining = true;
+    }
+
+    /// A moment of the run: its slider spans the run.
+    void moment(QLatin1String leaf)
+    {
+        PanelRow *row = field(leaf);
+        const auto length = static_cast<double>(m_experiment.world.duration.count());
+        if (row != nullptr && length > row->field.sliderLeast)
+            row->field.sliderMost = std::min(length, row->field.most);
+    }
+
+    std::vector<PanelRow> take() { return std::move(m_rows); }
+
+private:
+    const Experiment &m_experiment;
+    QString m_prefix;
+    std::vector<PanelRow> m_rows;
+};
+
+QString nodePrefix(const Node &node)
+{
+    return QStringLiteral("chain.%1.").arg(QString::fromStdString(node.name));
+}
+
+std::vector<PanelRow> retryRows(const Experiment &experiment)
+{
+    const Node &client = experiment.world.callers();
+    RowList rows(experiment, nodePrefix(client));
+    const RetryOptions &retry = client.policy.retry;
+    rows.field(QLatin1String("policy.retry.maxAttempts"));
+    rows.field(QLatin1String("policy.retry.backoff.kind"));
+    rows.field(QLatin1String("policy.retry.backoff.base"));
+    for (const QLatin1String leaf : {QLatin1String("policy.retry.backoff.multiplier"),
+                                     QLatin1String("policy.retry.backoff.increment")}) {
+        PanelRow *row = rows.field(leaf);
+        const bool growing = leaf.endsWith(QLatin1String("multiplier")) ? retry.backoff.kind == BackoffKind::exponential
+                                                                        : retry.backoff.kind == BackoffKind::linear;
+        // Hiding it would look as if it had gone with the jitter; greyed, it says what takes its place.
+        if (row != nullptr && growing && retry.jitter.kind == Jitter::decorrelated) {
+            row->visible = true;
+            row->reason = words("Decorrelated jitter grows by itself: up to three times the wait before.");
+        }
+    }
+    rows.field(QLatin1String("policy.retry.backoff.cap"));
+    rows.explained(QLatin1String("policy.retry.jitter"));
+    rows.field(QLatin1String("policy.retry.proportion"));
+    rows.heading(words("Limits and causes"));
+    rows.field(QLatin1String("policy.timeout"));
+    rows.field(QLatin1String("policy.deadline"));
+    rows.field(QLatin1String("policy.retry.on"));
+    return rows.take();
+}
+
+std::vector<PanelRow> breakerRows(const Experiment &experiment)
+{
+    const Node &client = experiment.world.callers();
+    RowList rows(experiment, nodePrefix(client));
+    const bool consecutive = client.policy.breaker.kind == BreakerKind::consecutive;
+    rows.explained(QLatin1String("policy.breaker.kind"), words("Opens on"));
+    rows.field(QLatin1String("policy.breaker.size"), consecutive ? words("Failures in a row") : words("Window, in calls"));
+    rows.field(QLatin1String("policy.breaker.window"), words("Window"));
+    rows.field(QLatin1String("policy.breaker.failureRatio"));
+    rows.field(QLatin1String("policy.breaker.minimumCalls"));
+    rows.field(QLatin1String("policy.breaker.open.time"));
+    rows.field(QLatin1String("policy.breaker.halfOpen.probes"));
+    rows.field(QLatin1String("policy.breaker.halfOpen.successes"));
+    rows.explained(QLatin1String("policy.breaker.order"), words("Where"));
+    rows.explained(QLatin1String("policy.breaker.scope"), words("Whose"));
+    return rows.take();
+}
+
+void distributionRows(RowList &rows, const char *prefix, const QString &mean)
+{
+    rows.field(QLatin1String(QByteArray(prefix) + ".kind"));
+    rows.field(QLatin1String(QByteArray(prefix) + ".value"), words("Always"));
+    rows.field(QLatin1String(QByteArray(prefix) + ".min"), words("At least"));
+    rows.field(QLatin1String(QByteArray(prefix) + ".max"), words("At most"));
+    rows.field(QLatin1String(QByteArray(prefix) + ".mean"), mean);
+}
+
+std::vector<PanelRow> faultRows(const Experiment &experiment, const Fault &fault)
+{
+    const QString name = QString::fromStdString(fault.name);
+    RowList rows(experiment, QStringLiteral("faults.%1.").arg(name));
+    rows.heading(words("Fault “%1”").arg(name));
+    rows.explained(QLatin1String("kind"));
+    rows.moment(QLatin1String("from"));
+    rows.moment(QLatin1String("to"));
+    rows.field(QLatin1String("share"));
+    rows.field(QLatin1String("count"));
+    rows.field(QLatin1String("status"));
+    rows.field(QLatin1String("add"));
+    rows.field(QLatin1String("slots"));
+    return rows.take();
+}
+
+std::vector<PanelRow> serviceRows(const Experiment &experiment)
+{
+    RowList rows(experiment, nodePrefix(experiment.world.service()));
+    rows.field(QLatin1String("slots"));
+    distributionRows(rows, "serviceTime", words("Mean service time"));
+    rows.field(QLatin1String("link.delay"));
+    rows.heading(words("Queue"));
+    rows.field(QLatin1String("queue.limit"));
+    rows.field(QLatin1String("queue.order"));
+    rows.field(QLatin1String("queue.whenFull"));
+    rows.field(QLatin1String("dropExpired"));
+    std::vector<PanelRow> all = rows.take();
+    for (const Fault &fault : experiment.world.faults) {
+        const auto more = faultRows(experiment, fault);
+        all.insert(all.end(), more.begin(), more.end());
+    }
+    RowList cold(experiment, nodePrefix(experiment.world.service()));
+    cold.heading(words("After a restart"));
+    cold.field(QLatin1String("slowStart.for"));
+    PanelRow *factor = cold.field(QLatin1String("slowStart.factor"));
+    if (factor != nullptr && experiment.world.service().slowStart.time == Duration::zero())
+        factor->reason = words("There is no slow start.");
+    const auto more = cold.take();
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+std::vector<PanelRow> trafficRows(const Experiment &experiment)
+{
+    RowList rows(experiment, {});
+    rows.explained(QLatin1String("traffic.kind"));
+    rows.field(QLatin1String("traffic.clients"));
+    rows.moment(QLatin1String("traffic.at"));
+    rows.field(QLatin1String("traffic.rate"));
+    rows.field(QLatin1String("traffic.arrivals"));
+    rows.field(QLatin1String("traffic.callers"));
+    distributionRows(rows, "traffic.thinkTime", words("Mean think time"));
+    rows.heading(words("Run"));
+    rows.field(QLatin1String("duration"));
+    rows.field(QLatin1String("warmup"));
+    rows.field(QLatin1String("measure.peakWindow"));
+    return rows.take();
+}
+
+} // namespace
+
+std::vector<PanelRow> panelRows(PanelTab tab, const Experiment &experiment)
+{
+    if (experiment.world.chain.size() < 2)
+        return {};
+    switch (tab) {
+    case PanelTab::retry: return retryRows(experiment);
+    case PanelTab::breaker: return breakerRows(experiment);
+    case PanelTab::service: return serviceRows(experiment);
+    case PanelTab::traffic: return trafficRows(experiment);
+    }
+    return {};
+}
+
+QString panelTabName(PanelTab tab)
+{
+    switch (tab) {
+    case PanelTab::retry: return words("Retry");
+    case PanelTab::breaker: return words("Breaker");
+    case PanelTab::service: return words("Service");
+    case PanelTab::traffic: return words("Traffic");
+    }
+    return {};
+}
+
+} // namespace retrylab

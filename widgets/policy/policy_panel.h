@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/lab/experiment.h"
+#include "core/lab/fields.h"
+#include "widgets/base/view_state.h"
+#include "widgets/policy/panel_rows.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QScrollArea;
+class QStackedWidget;
+
+namespace retrylab {
+
+class BackoffFan;
+class FieldControl;
+class PaintedButton;
+
+/// The left column of the window: what the client does, what its breaker does, what the service is like, who calls.
+/// Built from the field table; it shows an experiment and says what a person changes, and changes nothing itself.
+class PolicyPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PolicyPanel(ViewState *state, QWidget *parent = nullptr);
+
+    PanelTab currentTab() const;
+    void setCurrentTab(PanelTab tab);
+    /// The control of a concrete path, or null.
+    FieldControl *control(const QString &path) const;
+    BackoffFan *fan() const { return m_fan; }
+
+public Q_SLOTS:
+    /// Shows the experiment; emits nothing.
+    void setExperiment(const retrylab::Experiment &experiment);
+    /// What was set at `path` is not allowed: goes back to the experiment and says why below the control.
+    void showRefusal(const QString &path, const QString &message);
+
+Q_SIGNALS:
+    /// A person set a field. While `dragging`, more edits of the same path follow; the last one has dragging = false.
+    void edited(const QString &path, const retrylab::FieldValue &value, bool dragging);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    struct Entry {
+        PanelRow row;
+        QWidget *widget = nullptr; ///< what is shown or hidden
+        FieldControl *control = nullptr;
+    };
+    struct Page {
+        QScrollArea *scroll = nullptr;
+        std::vector<Entry> entries;
+    };
+
+    void buildFrame();
+    void rebuild();
+    void buildPage(PanelTab tab, std::vector<PanelRow> rows);
+    QWidget *makeHeading(const QString &text) const;
+    FieldControl *makeControl(const PanelRow &row, QWidget *parent);
+    bool fits(PanelTab tab, const std::vector<PanelRow> &rows) const;
+    void refresh(PanelTab tab, std::vector<PanelRow> rows);
+    void showHeadings(Page &page) const;
+    Page &page(PanelTab tab) { return m_pages[static_cast<std::size_t>(tab)]; }
+    const Page &page(PanelTab tab) const { return m_pages[static_cast<std::size_t>(tab)]; }
+
+    ViewState *m_state;
+    Experiment m_experiment;
+    std::array<Page, panelTabCount> m_pages;
+    std::array<PaintedButton *, panelTabCount> m_tabs{};
+    QWidget *m_frame = nullptr; ///< everything; made anew for another theme or language
+    QStackedWidget *m_stack = nullptr;
+    BackoffFan *m_fan = nullptr;
+};
+
+} // namespace retrylab
