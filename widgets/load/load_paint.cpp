@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/load/load_paint.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace retrylab {
+
+namespace {
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("LoadView", text);
+}
+
+/// `share` of `over` on `under`, opaque: a picture of it looks the same in every format.
+QColor blend(const QColor &over, const QColor &under, double share)
+{
+    const auto part = [share](int a, int b) { return static_cast<int>(std::lround(a * share + b * (1.0 - share))); };
+    return {part(over.red(), under.red()), part(over.green(), under.green()), part(over.blue(), under.blue())};
+}
+
+/// Fills a surface whose first `edge` points are its upper edge. Qt takes fifteen times as long for a large antialiased
+/// polygon as for a plain one with an antialiased line along the edge that is looked at; it looks the same.
+void fillSurface(QPainter &painter, const QPolygonF &surface, const QList<QLineF> &edge, const QColor &colour)
+{
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(surface);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setPen(QPen(colour, 1.0));
+    painter.drawLines(edge);
+}
+
+QList<QLineF> edgeOf(const QPolygonF &surface, qsizetype first, qsizetype count)
+{
+    QList<QLineF> lines;
+    lines.reserve(std::max<qsizetype>(count, 0));
+    for (qsizetype i = first; i + 1 < first + count; ++i)
+        lines.append({surface[i], surface[i + 1]});
+    return lines;
+}
+
+/// Only where there are retries: elsewhere their edge would tint that of the first attempts.
+QList<QLineF> retryEdge(const QPolygonF &surface)
+{
+    QList<QLineF> lines;
+    const qsizetype last = surface.size() - 1;
+    for (qsizetype i = 0; i + 1 < surface.size() / 2; ++i) {
+        if (surface[last - i].y() > surface[i].y() || surface[last - i - 1].y() > surface[i + 1].y())
+            lines.append({surface[i], surface[i + 1]});
+    }
+    return lines;
+}
+
+void paintLegend(QPainter &painter, const LoadLayout &layout, const Theme &theme)
+{
+    painter.setFont(theme.heading);
+    painter.setPen(theme.text);
+    painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignVCenter, words(QT_TRANSLATE_NOOP("LoadView", "Load")));
+    painter.setFont(theme.small);
+    for (const LoadLegendItem &item : layout.legend) {
+        if (item.line) {
+            QPen pen(item.colour, theme.stroke(item.dashed ? 1.4 : 2.0));
+            pen.setCapStyle(Qt::FlatCap);
+            if (item.dashed)
+                pen.setDashPattern({2.5, 2});
+            painter.setPen(pen);
+            const double y = item.swatch.center().y();
+            painter.drawLine(QPointF(item.swatch.left(), y), QPointF(item.swatch.right(), y));
+        } else {
+            painter.fillRect(item.swatch, item.colour);
+        }
+        painter.setPen(theme.muted);
+        painter.drawText(item.label, Qt::AlignLeft | Qt::AlignVCenter, item.text);
+    }
+}
+
+void paintBand(QPainter &painter, const LoadLayout &layout, const Theme &theme)
+{
+    if (layout.band.isNull())
+        return;
+    const QRectF &band = layout.band;
+    for (const BandPiece &piece : layout.bandPieces) {
+        double top = band.top();
+        const auto fill = [&](double share, const QColor &colour) {
+            const double height = band.height() * share;
+            if (height > 0.05)
+                painter.fillRect(QRectF(piece.left, top, piece.right - piece.left, height), colour);
+            top += height;
+        };
+        fill(piece.open, theme.open);
+        fill(piece.halfOpen, theme.halfOpen);
+        fill(piece.closed(), blend(theme.closed, theme.window, 0.75));
+    }
+}
+
+void gutterLabel(QPainter &painter, const LoadLayout &layout, const Theme &theme, double y, const QString &text)
+{
+    const QRectF box(layout.area.left(), y - theme.px(8), layout.axis.left - layout.area.left() - theme.px(8),
+                     theme.px(16));
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter,
+                     QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, box.width()));
+}
+
+void paintQueue(QPainter &painter, const LoadLayout &layout, const Theme &theme, const QLocale &locale)
+{
+    const QRectF &strip = layout.queueStrip;
+    if (strip.isNull())
+        return;
+    fillSurface(painter, layout.queueArea, edgeOf(layout.queueArea, 1, layout.queueArea.size() - 2),
+                blend(theme.queue, theme.window, 0.6));
+    painter.fillRect(QRectF(strip.left(), strip.bottom(), strip.width(), theme.px(1)), theme.grid);
+    painter.setPen(theme.muted);
+    gutterLabel(painter, layout, theme, strip.bottom() - theme.px(8), words(QT_TRANSLATE_NOOP("LoadView", "queue")));
+    painter.setPen(theme.faint);
+    const QString most = layout.queueMost > 0 ? words(QT_TRANSLATE_NOOP("LoadView", "max %1"))
+                                                    .arg(locale.toString(layout.queueMost, 'f', 0))
+                                              : words(QT_TRANSLATE_NOOP("LoadView", "always empty"));
+    painter.drawText(QRectF(strip.left(), strip.top() - theme.px(5), strip.width() - theme.px(4), theme.px(16)),
+                     Qt::AlignRight | Qt::AlignVCenter, most);
+}
+
+void paintAxisLabels(QPainter &painter, const LoadLayout &layout, const Theme &theme)
+{
+    painter.setFont(theme.small);
+    painter.setPen(theme.muted);
+    for (const Tick &tick : layout.valueTicks)
+        gutterLabel(painter, layout, theme, layout.y(tick.value), tick.label);
+    const double top = (layout.queueStrip.isNull() ? layout.plot : layout.queueStrip).bottom() + theme.px(4);
+    const QFontMetricsF metrics(theme.small);
+    for (const Tick &tick : layout.timeTicks) {
+        const double width = metrics.horizontalAdvance(tick.label) + 2;
+        // The last label would hang over the edge: it ends there instead.
+        const double left = std::clamp(layout.axis.x(static_cast<std::int64_t>(tick.value)) - width / 2,
+                                       layout.area.left(), layout.area.right() - theme.px(4) - width);
+        painter.drawText(QRectF(left, top, width, theme.px(18)), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+    }
+}
+
+void paintCapacityLabel(QPainter &painter, const LoadLayout &layout, const Theme &theme)
+{
+    if (layout.capacityLabel.isEmpty())
+        return;
+    painter.setFont(theme.small);
+    painter.setPen(theme.muted);
+    const double height = theme.px(16);
+    double y = layout.plot.top() + theme.px(2);
+    if (!layout.capacityAbove && !layout.capacity.isEmpty()) {
+        const double line = layout.y(std::min(layout.capacity.back().y(), layout.top));
+        y = line - height - 1 < layout.plot.top() ? line + theme.px(2) : line - height - 1;
+    }
+    const double width = QFontMetricsF(theme.small).horizontalAdvance(layout.capacityLabel) + theme.px(8);
+    const QRectF box(layout.plot.right() - width, y, width, height);
+    QColor plate = theme.window;
+    plate.setAlphaF(0.7F);
+    painter.fillRect(box, plate);
+    painter.drawText(box, Qt::AlignCenter, layout.capacityLabel);
+}
+
+} // namespace
+
+void paintLoadBack(QPainter &painter, const LoadLayout &layout, const Theme &theme)
+{
+    painter.fillRect(layout.area, theme.window);
+    for (const QRectF &fault : layout.faults)
+        painter.fillRect(fault, theme.faultShade);
+    painter.save();
+    fillSurface(painter, layout.retryArea, retryEdge(layout.retryArea), blend(theme.retry, theme.window, 0.6));
+    fillSurface(painter, layout.firstArea, edgeOf(layout.firstArea, 0, layout.firstArea.size() - 2),
+                blend(theme.firstAttempt, theme.window, 0.45));
+    painter.restore();
+}
+
+void paintLoadFront(QPainter &painter, const LoadLayout &layout, const Theme &theme, const QLocale &locale)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintLegend(painter, layout, theme);
+    paintBand(painter, layout, theme);
+    if (!layout.band.isNull()) {
+        painter.setPen(theme.muted);
+        gutterLabel(painter, layout, theme, layout.band.center().y(), words(QT_TRANSLATE_NOOP("LoadView", "breaker")));
+    }
+    paintAxisLabels(painter, layout, theme);
+    paintQueue(painter, layout, theme, locale);
+    paintCapacityLabel(painter, layout, theme);
+    painter.restore();
+}
+
+void paintLoadPlayhead(QPainter &painter, const LoadLayout &layout, const Theme &theme, std::int64_t playhead)
+{
+    const QRectF &plot = layout.plot;
+    const double top = layout.band.isNull() ? plot.top() : layout.band.top();
+    const double bottom = (layout.queueStrip.isNull() ? plot : layout.queueStrip).bottom();
+    if (playhead > 0 && playhead < layout.axis.range.to) {
+        QColor veil = theme.window;
+        veil.setAlphaF(0.58F);
+        const double x = std::clamp(layout.axis.x(playhead), plot.left(), plot.right());
+        painter.fillRect(QRectF(QPointF(x, top), QPointF(plot.right(), bottom)), veil);
+    }
+    if (!layout.axis.range.contains(playhead))
+        return;
+    const double width = std::max(1.0, std::round(theme.px(1.5) * 2) / 2);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRectF(layout.axis.x(playhead) - width / 2, top, width, bottom - top), theme.text);
+    painter.restore();
+}
+
+QStringList loadReadout(const LoadLayout &layout, const QLocale &locale, std::int64_t t)
+{
+    const LoadPoint *point = layout.at(t);
+    if (!point)
+        return {};
+    const auto rate = [&](double value) { return humanNumber(value, locale); };
+    QStringList lines{humanTime(static_cast<double>(t) / 1e9, locale),
+                      words(QT_TRANSLATE_NOOP("LoadView", "first attempts %1/s")).arg(rate(point->firstAttempts)),
+                      words(QT_TRANSLATE_NOOP("LoadView", "retries %1/s")).arg(rate(point->retries)),
+                      words(QT_TRANSLATE_NOOP("LoadView", "goodput %1/s")).arg(rate(point->goodput)),
+                      words(QT_TRANSLATE_NOOP("LoadView", "queue up to %1")).arg(locale.toString(point->queueMax, 'f', 0))};
+    const double x = layout.axis.x(t);
+    for (const BandPiece &piece : layout.bandPieces) {
+        if (x < piece.left || x > piece.right)
+            continue;
+        const double most = std::max({piece.open, piece.halfOpen, piece.closed()});
+        if (most > 0.995) {
+            lines << (piece.open == most       ? words(QT_TRANSLATE_NOOP("LoadView", "breaker open"))
+                      : piece.halfOpen == most ? words(QT_TRANSLATE_NOOP("LoadView", "breaker half-open"))
+                                               : words(QT_TRANSLATE_NOOP("LoadView", "breaker closed")));
+        } else {
+            lines << words(QT_TRANSLATE_NOOP("LoadView", "breakers open %1 %"))
+                         .arg(locale.toString(100.0 * piece.open, 'f', 0));
+        }
+        break;
+    }
+    return lines;
+}
+
+void paintLoadReadout(QPainter &painter, const LoadLayout &layout, const Theme &theme, const QLocale &locale,
+                      std::int64_t t)
+{
+    const QStringList lines = loadReadout(layout, locale, t);
+    if (lines.isEmpty() || !layout.axis.range.contains(t))
+        return;
+    const QFontMetricsF metrics(theme.small);
+    double width = 0;
+    for (const QString &line : lines)
+        width = std::max(width, metrics.horizontalAdvance(line));
+    const double lineHeight = theme.px(16);
+    const QSizeF size(width + theme.px(20), lineHeight * static_cast<double>(lines.size()) + theme.px(10));
+    const double x = layout.axis.x(t);
+    const double gap = theme.px(10);
+    const double left = x + gap + size.width() <= layout.area.right() ? x + gap : x - gap - size.width();
+    const double top = std::clamp(layout.plot.top() + theme.px(6), layout.area.top(),
+                                  std::max(layout.area.top(), layout.area.bottom() - size.height()));
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRectF(x - theme.px(0.5), layout.plot.top(), theme.px(1), layout.plot.height()), theme.muted);
+    painter.setPen(QPen(theme.line, theme.px(1)));
+    painter.setBrush(theme.raised);
+    painter.drawRoundedRect(QRectF(QPointF(left, top), size), theme.px(6), theme.px(6));
+    painter.setFont(theme.small);
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        painter.setPen(i == 0 ? theme.text : theme.muted);
+        painter.drawText(QRectF(left + theme.px(10), top + theme.px(5) + lineHeight * static_cast<double>(i),
+                                width + theme.px(2), lineHeight),
+                         Qt::AlignLeft | Qt::AlignVCenter, lines[i]);
+    }
+    painter.restore();
+}
+
+void paintEmptyLoad(QPainter &painter, const QRectF &area, const Theme &theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(area, theme.window);
+    painter.setFont(theme.heading);
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(area.left() + theme.px(16), area.top() + theme.px(5), theme.px(120), theme.px(20)),
+                     Qt::AlignLeft | Qt::AlignVCenter, words(QT_TRANSLATE_NOOP("LoadView", "Load")));
+    // A calm sketch of what will be here: the ground line and a dashed capacity.
+    const double left = area.left() + theme.gutter();
+    const double right = area.right() - theme.rightMargin();
+    const double ground = area.bottom() - theme.px(24);
+    const double height = ground - area.top() - theme.px(40);
+    painter.setPen(QPen(theme.grid, theme.px(1)));
+    for (int i = 0; i <= 3; ++i)
+        painter.drawLine(QPointF(left, ground - height * i / 3), QPointF(right, ground - height * i / 3));
+    painter.setFont(theme.body);
+    painter.setPen(theme.muted);
+    const QString text = words(QT_TRANSLATE_NOOP("LoadView", "Attempts, retries and goodput per second appear here"));
+    const QRectF middle(left, ground - height, std::max(1.0, right - left), std::max(theme.px(20), height));
+    const QFontMetricsF metrics(theme.body);
+    const QString shown = metrics.elidedText(text, Qt::ElideRight, middle.width());
+    const double wide = metrics.horizontalAdvance(shown) + theme.px(24);
+    painter.fillRect(QRectF(middle.center().x() - wide / 2, middle.center().y() - theme.px(12), wide, theme.px(24)),
+                     theme.window);
+    painter.drawText(middle, Qt::AlignCenter, shown);
+    painter.restore();
+}
+
+} // namespace retrylab
