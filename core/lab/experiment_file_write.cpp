@@ -131,17 +131,10 @@ bool distributionDiffers(const Experiment &experiment, const Field &member, std:
 {
     const std::string_view group = member.path.substr(0, member.path.rfind('.') + 1);
     for (const Field &field : fields())
-        if (field.path.starts_with(group) && differs(experiment, field, element))
+        if (field.path.starts_with(group) && isOfItsKind(experiment, field, element)
+            && differs(experiment, field, element))
             return true;
     return false;
-}
-
-bool isOfItsKind(const Experiment &experiment, const Field &field, std::size_t element)
-{
-    if (field.type == FieldType::choice)
-        return true;
-    const Field *kind = fieldWithPattern(latin(field.when[0].path));
-    return std::get<QString>(kind->read(experiment, element)) == latin(field.when[0].any);
 }
 
 bool isWritten(const Experiment &experiment, const Field &field, std::size_t element)

@@ -6,8 +6,6 @@
 
 #include <QStringBuilder>
 
-#include <algorithm>
-
 namespace retrylab {
 
 Distribution withKind(const Distribution &distribution, DistributionKind kind)
@@ -31,16 +29,14 @@ Result<void> checkPlace(const Experiment &experiment, const FieldPlace &place, Q
         return failure(path.toString(), forCaller ? QStringLiteral("the last node calls nobody and has no policy")
                                                   : QStringLiteral("the first node is the callers; it serves nobody"));
     }
+    if (isOfItsKind(experiment, field, place.element))
+        return {};
     const FieldCondition &kind = field.when[0];
-    if (field.inDistribution && !kind.path.empty() && field.type == FieldType::duration) {
-        const Field *kindField = fieldWithPattern(QLatin1String(kind.path.data(), static_cast<int>(kind.path.size())).toString());
-        const QString now = std::get<QString>(kindField->read(experiment, place.element));
-        const QLatin1String wanted(kind.any.data(), static_cast<qsizetype>(kind.any.size()));
-        if (now != wanted)
-            return failure(path.toString(), QStringLiteral("only the kind \"%1\" has this; the kind is \"%2\"")
-                                                .arg(wanted, now));
-    }
-    return {};
+    const QLatin1String kindPath(kind.path.data(), static_cast<qsizetype>(kind.path.size()));
+    const QLatin1String wanted(kind.any.data(), static_cast<qsizetype>(kind.any.size()));
+    const FieldValue now = fieldWithPattern(QString(kindPath))->read(experiment, place.element);
+    return failure(path.toString(), QStringLiteral("only the kind \"%1\" has this; the kind is \"%2\"")
+                                        .arg(wanted, std::get<QString>(now)));
 }
 
 Result<void> checkNode(const Experiment &experiment, const Field &field, QStringView path, const FieldValue &value)

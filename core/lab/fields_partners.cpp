@@ -34,7 +34,7 @@ void settle(Experiment &experiment, const Pair &pair, bool lowMoved, std::size_t
 {
     const Field &low = *row(pair.low);
     const Field &high = *row(pair.high);
-    if (!appliesAt(experiment, low, element) && low.inDistribution)
+    if (!isOfItsKind(experiment, low, element))
         return;
     const auto below = std::get<Duration>(low.read(experiment, element));
     const auto above = std::get<Duration>(high.read(experiment, element));

@@ -160,6 +160,12 @@ bool appliesAt(const Experiment &experiment, const Field &field, std::size_t ele
            });
 }
 
+bool isOfItsKind(const Experiment &experiment, const Field &field, std::size_t element)
+{
+    // The first condition of such a number names the distribution's kind.
+    return !field.inDistribution || field.type == FieldType::choice || holds(field.when[0], experiment, element);
+}
+
 QString nearestName(const QString &word, const QStringList &candidates)
 {
     constexpr qsizetype longestWord = 200; // the search is quadratic

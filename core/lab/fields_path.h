@@ -30,6 +30,10 @@ bool appliesAt(const Experiment &experiment, const Field &field, std::size_t ele
 /// Has the node with this index the field? Always true outside the chain.
 bool hasField(const Experiment &experiment, const Field &field, std::size_t element);
 
+/// Is the field anything but a number of a distribution that is of another kind? Those share their storage with the
+/// kind's own numbers, so they can neither be set nor are they written or checked.
+bool isOfItsKind(const Experiment &experiment, const Field &field, std::size_t element);
+
 /// The candidate that a mistyped word most probably meant; empty when none is near.
 QString nearestName(const QString &word, const QStringList &candidates);
 

@@ -88,7 +88,7 @@ void FieldTable::describeDistribution(double least, double most, const char *lab
         row.words(label, help[i]).of(role);
         row.field().inDistribution = true;
         if (i > 0)
-            row.range(least, most).logSlider(millisecond, 10 * second).when(kind, kinds[i]);
+            row.range(i == 2 ? 0 : least, most).logSlider(millisecond, 10 * second).when(kind, kinds[i]);
         if (!condition.path.empty())
             row.when(condition.path, condition.any);
     }

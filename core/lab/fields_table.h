@@ -58,7 +58,7 @@ public:
         return row;
     }
 
-    /// The five rows of a distribution; `paths` for kind, value, min, max, mean.
+    /// The five rows of a distribution; `paths` for kind, value, min, max, mean. `least` bounds all but min, which may be 0.
     template <typename Root, auto... Members>
     void addDistribution(const std::array<std::string_view, 5> &paths, double least, double most, const char *label,
                          FieldCondition condition, NodeRole role)

@@ -75,14 +75,14 @@ Result<void> checkText(const Field &field, const QString &text)
     return {};
 }
 
-Result<void> checkNumber(const Field &field, double natural, bool isUnlimited, const QString &shown)
+Result<void> checkNumber(const Field &field, double natural, bool isUnlimited, const FieldValue &value)
 {
     if (isUnlimited && field.mayBeUnlimited)
         return {};
     // Written so that NaN is refused.
     if (natural >= field.least && natural <= field.most)
         return {};
-    return refusal(field, shown, u"is out of range");
+    return refusal(field, fieldText(field, value), u"is out of range");
 }
 
 Result<void> checkOutcomes(const Field &field, const QStringList &names)
@@ -180,19 +180,18 @@ Result<void> checkValue(const Field &field, const FieldValue &value)
     switch (field.type) {
     case FieldType::duration:
         if (const auto *duration = std::get_if<Duration>(&value))
-            return checkNumber(field, static_cast<double>(duration->count()), *duration == unlimited,
-                               fieldText(field, value));
+            return checkNumber(field, static_cast<double>(duration->count()), *duration == unlimited, value);
         return wrongType();
     case FieldType::count:
         if (const auto *count = std::get_if<std::int64_t>(&value))
             return checkNumber(field, static_cast<double>(*count), *count == std::int64_t{unlimitedCount},
-                               fieldText(field, value));
+                               value);
         return wrongType();
     case FieldType::real:
     case FieldType::share:
     case FieldType::rate:
         if (const auto *number = std::get_if<double>(&value))
-            return checkNumber(field, *number, false, fieldText(field, value));
+            return checkNumber(field, *number, false, value);
         return wrongType();
     case FieldType::flag: return std::holds_alternative<bool>(value) ? Result<void>() : wrongType();
     case FieldType::choice:

@@ -63,7 +63,7 @@ void addTrafficFields(FieldTable &table)
         .logSlider(1, 1000).when(kind, "open")
         .words(QT_TRANSLATE_NOOP("Field", "Callers"),
                QT_TRANSLATE_NOOP("Field", "How many callers share the requests; each has its own breaker."));
-    // Thinking takes time: a user who fails at once and asks again at once would stop the clock.
+    // Thinking takes time: a user who fails at once and asks again at once would keep the clock from moving on.
     table.addDistribution<Experiment, world, traffic, &Traffic::thinkTime>(
         {"traffic.thinkTime.kind", "traffic.thinkTime.value", "traffic.thinkTime.min", "traffic.thinkTime.max",
          "traffic.thinkTime.mean"},

@@ -100,7 +100,9 @@ private:
                 path += u'[' % QString::number(level.container->items.size() - 1) % u"].";
             }
         }
-        m_error = Error{path % key, message, m_lines.lineAt(m_stream.Tell())};
+        path += key;
+        path.chop(path.endsWith(u'.') ? 1 : 0);
+        m_error = Error{path, message, m_lines.lineAt(m_stream.Tell())};
         return false;
     }
 

@@ -49,9 +49,7 @@ Result<void> checkRanges(const Experiment &experiment)
 {
     for (const Field &field : fields()) {
         for (std::size_t element = 0; element < elementCount(experiment, field); ++element) {
-            // A part of a distribution under another kind is not there: it only shows what it would be.
-            if (!hasField(experiment, field, element)
-                || (field.inDistribution && !appliesAt(experiment, field, element)))
+            if (!hasField(experiment, field, element) || !isOfItsKind(experiment, field, element))
                 continue;
             const Result<void> good = checkValue(field, field.read(experiment, element));
             if (!good)
