@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/stage/stage_geometry.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace retrylab {
+
+namespace {
+
+using Role = StageText::Role;
+
+constexpr double roomyWidth = 700; // pixels at scale 1
+constexpr double titleFromHeight = 150;
+
+} // namespace
+
+StageGeometry divideStage(const Theme &theme, const QRectF &area)
+{
+    StageGeometry g;
+    const double unit = theme.scale;
+    g.roomy = area.width() / unit >= roomyWidth;
+    g.factsBeside = g.roomy;
+    const QRectF inner = area.adjusted(theme.px(16), theme.px(8), -theme.px(16), -theme.px(8));
+    const double line = stageLineHeight(theme, Role::muted, g.roomy);
+    double top = inner.top();
+    if (area.height() / unit >= titleFromHeight) {
+        g.title = QRectF(inner.left(), top, inner.width() * 0.5, stageLineHeight(theme, Role::title, g.roomy));
+        top = g.title.bottom();
+    }
+    const double captionTop = inner.bottom() - line;
+    const QRectF content(inner.left(), top + theme.px(12), inner.width(), captionTop - top - theme.px(20));
+    if (content.height() < theme.px(24) || content.width() < theme.px(160))
+        return g;
+
+    const double factsWidth = g.factsBeside ? theme.px(132) : 0;
+    const double boxWidth = std::clamp(inner.width() * 0.26, std::min(theme.px(132), inner.width() * 0.4), theme.px(360));
+    const double boxHeight = std::min(content.height(), std::max(theme.px(150), boxWidth * 0.8));
+    const double boxRight = inner.right() - factsWidth;
+    g.box = QRectF(boxRight - boxWidth, content.center().y() - boxHeight / 2, boxWidth, boxHeight);
+    g.crowd = QRectF(content.left(), content.top(), inner.width() * 0.34, content.height());
+    const double gap = theme.px(14);
+    if (g.factsBeside) {
+        g.facts = QRectF(g.box.right() + gap, g.box.top(), inner.right() - g.box.right() - gap, g.box.height());
+        g.caption = QRectF(inner.left(), captionTop, inner.width(), line);
+    } else {
+        g.facts = QRectF(g.box.left(), captionTop, inner.right() - g.box.left(), line);
+        g.caption = QRectF(inner.left(), captionTop, g.box.left() - gap - inner.left(), line);
+    }
+    return g;
+}
+
+GridFit fitGrid(std::uint32_t n, double width, double height, double largest)
+{
+    GridFit best;
+    best.pitch = 0;
+    double bestShape = 0;
+    const double count = std::max<double>(n, 1);
+    for (int rows = 1; rows <= count; ++rows) {
+        const double columns = std::ceil(count / rows);
+        const double pitch = std::min({largest, width / columns, height / rows});
+        const double shape = std::abs(std::log(columns / rows * height / width));
+        if (pitch > best.pitch + 1e-9 || (pitch > best.pitch - 1e-9 && shape < bestShape)) {
+            best = {static_cast<int>(columns), rows, pitch};
+            bestShape = shape;
+        }
+        if (height / rows < best.pitch) // more rows only get smaller
+            break;
+    }
+    return best;
+}
+
+QFont stageFont(const Theme &theme, Role role, bool roomy)
+{
+    QFont font = roomy ? theme.body : theme.small;
+    switch (role) {
+    case Role::title:
+        return theme.body;
+    case Role::heading:
+    case Role::breaker:
+        return theme.heading;
+    case Role::faint:
+    case Role::tag:
+        font = theme.small;
+        font.setWeight(role == Role::tag ? QFont::DemiBold : QFont::Normal);
+        return font;
+    case Role::plain:
+    case Role::muted:
+    case Role::good:
+    case Role::bad:
+        break;
+    }
+    return font;
+}
+
+double stageLineHeight(const Theme &theme, Role role, bool roomy)
+{
+    return std::ceil(QFontMetricsF(stageFont(theme, role, roomy)).height());
+}
+
+double stageTextWidth(const Theme &theme, Role role, bool roomy, const QString &text)
+{
+    return std::ceil(QFontMetricsF(stageFont(theme, role, roomy)).horizontalAdvance(text));
+}
+
+void addStageText(StageRecords &records, const Theme &theme, const QRectF &rect, const QString &text, Role role,
+                  Qt::Alignment align)
+{
+    const QFontMetricsF metrics(stageFont(theme, role, records.roomy));
+    if (rect.width() <= 0 || rect.height() + 0.5 < metrics.height())
+        return;
+    const QString shown = metrics.elidedText(text, Qt::ElideRight, rect.width() + 0.5);
+    if (shown.size() < 2 && shown != text)
+        return;
+    // The record is as wide as its words, so that neighbours can be tested against it.
+    const double width = std::min(rect.width(), std::ceil(metrics.horizontalAdvance(shown)));
+    double x = rect.left();
+    if (align & Qt::AlignRight)
+        x = rect.right() - width;
+    else if (align & Qt::AlignHCenter)
+        x = rect.center().x() - width / 2;
+    records.texts.push_back({QRectF(x, rect.top(), width, rect.height()), shown, role, align});
+}
+
+} // namespace retrylab
