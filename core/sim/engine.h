@@ -100,7 +100,7 @@ private:
 
     // ---- the loop -----------------------------------------------------------------------------------------------
 
-    /// Processes the next event before the end. Timers of attempts that have ended are skipped without counting.
+    /// Processes the next event before the end.
     bool step()
     {
         std::int64_t t = m_faults.nextChange();
@@ -228,7 +228,7 @@ private:
     }
 
     /// Carries a decision out, and those that follow from it at the same moment.
-    void follow(std::uint32_t slot, Decision decision)
+    [[gnu::flatten]] void follow(std::uint32_t slot, Decision decision)
     {
         for (;;) {
             switch (decision.kind) {
@@ -265,8 +265,8 @@ private:
     {
         CallSlot &s = m_slots[slot];
         const auto number = static_cast<std::uint16_t>(s.call.attempts());
-        m_meter.moveTo(m_now);
-        ++(number == 1 ? m_meter.bin().firstAttempts : m_meter.bin().retries);
+        Bin &bin = m_meter.bin(m_now);
+        ++(number == 1 ? bin.firstAttempts : bin.retries);
         if (counted(s)) {
             ++m_trace.counters.attempts;
             m_attemptPeak.add(m_now);
@@ -311,11 +311,11 @@ private:
     void endCall(std::uint32_t slot, EndReason reason)
     {
         CallSlot &s = m_slots[slot];
-        m_meter.moveTo(m_now);
         m_recorder.callEnds(s.record, m_now, reason);
-        ++(reason == EndReason::succeeded ? m_meter.bin().succeeded : m_meter.bin().failed);
+        Bin &bin = m_meter.bin(m_now);
+        ++(reason == EndReason::succeeded ? bin.succeeded : bin.failed);
         if (reason == EndReason::breakerOpen) {
-            ++m_meter.bin().refused;
+            ++bin.refused;
             m_recorder.refused(m_now, s.record, static_cast<std::uint16_t>(s.call.attempts() + 1));
         }
         if (counted(s))
@@ -343,10 +343,7 @@ private:
     void popTimeout()
     {
         const TimeoutEvent event = m_timeouts.pop();
-        if (m_slots[event.call].call.expects(event.ticket))
-            deliver(event.call, event.ticket, {OutcomeKind::timeout, 0});
-        else
-            --m_events;
+        deliver(event.call, event.ticket, {OutcomeKind::timeout, 0});
     }
 
     void strikeDeadline(std::uint32_t slot)
@@ -354,8 +351,6 @@ private:
         const Call &call = m_slots[slot].call;
         if (call.inFlight() && call.deadlineAt(m_policy) == time())
             deliver(slot, call.ticket(), {OutcomeKind::timeout, 0});
-        else
-            --m_events;
     }
 
     // ---- the wire -----------------------------------------------------------------------------------------------
@@ -502,10 +497,8 @@ private:
 
     void endService(std::uint32_t slot)
     {
-        if (!m_serviceSlots[slot].busy || m_serviceSlots[slot].endsAt != m_now) {
-            --m_events; // A restart reset the request that this event was made for.
-            return;
-        }
+        if (!m_serviceSlots[slot].busy || m_serviceSlots[slot].endsAt != m_now)
+            return; // A restart reset the request that this event was made for.
         const Job job = m_serviceSlots[slot].job;
         NodeCounters &node = m_trace.node;
         if (m_now >= m_warmup)

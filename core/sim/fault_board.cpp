@@ -31,12 +31,13 @@ FaultBoard::FaultBoard(const World &world)
     std::sort(m_boundaries.begin(), m_boundaries.end(), [](const Boundary &a, const Boundary &b) {
         return std::tie(a.at, a.begins, a.fault) < std::tie(b.at, b.begins, b.fault);
     });
+    lookAhead();
 }
 
-std::int64_t FaultBoard::nextChange() const
+void FaultBoard::lookAhead()
 {
-    return m_nextBoundary < m_boundaries.size() ? m_boundaries[m_nextBoundary].at
-                                                : std::numeric_limits<std::int64_t>::max();
+    m_nextChange = m_nextBoundary < m_boundaries.size() ? m_boundaries[m_nextBoundary].at
+                                                        : std::numeric_limits<std::int64_t>::max();
 }
 
 FaultBoard::Change FaultBoard::advance()
@@ -52,6 +53,7 @@ FaultBoard::Change FaultBoard::advance()
             m_warmAt = boundary.at + m_world.service().slowStart.time.count();
         }
     }
+    lookAhead();
     updateSlots();
     return {restart && boundary.begins};
 }

@@ -19,8 +19,8 @@ class FaultBoard {
 public:
     explicit FaultBoard(const World &world);
 
-    /// When the next fault begins or ends; never ends after the last.
-    std::int64_t nextChange() const;
+    /// When the next fault begins or ends; the largest integer after the last.
+    std::int64_t nextChange() const { return m_nextChange; }
 
     struct Change {
         bool wentDown = false; ///< a restart began: everything inside is lost
@@ -53,11 +53,13 @@ private:
 
     bool strikes(std::uint32_t fault, const Job &job);
     double coldFactor(std::int64_t now) const;
+    void lookAhead();
     void updateSlots();
 
     const World &m_world;
     std::vector<Boundary> m_boundaries;
     std::size_t m_nextBoundary = 0;
+    std::int64_t m_nextChange = 0;
     std::uint32_t m_active = 0;
     std::vector<std::uint32_t> m_left; ///< attempts that each fault may still affect
     std::uint32_t m_slots = 0;

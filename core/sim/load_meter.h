@@ -22,6 +22,7 @@ class LoadMeter {
 public:
     LoadMeter(std::vector<Bin> &bins, std::int64_t binWidth, std::int64_t warmup)
         : m_bins(bins)
+        , m_bin(bins.data())
         , m_binWidth(binWidth)
         , m_warmup(warmup)
     {
@@ -33,21 +34,27 @@ public:
 
     void moveTo(std::int64_t now)
     {
-        while (now >= m_mark)
-            closeStretch();
+        if (now >= m_mark) [[unlikely]]
+            closeStretches(now);
         integrate(now);
     }
 
-    /// The bin of the moment last moved to.
-    Bin &bin() { return m_bins[m_index]; }
+    /// The bin that contains `now`, for counting what changes neither the queue nor the slots.
+    Bin &bin(std::int64_t now)
+    {
+        if (now >= m_mark) [[unlikely]]
+            closeStretches(now);
+        return *m_bin;
+    }
 
-    void noteQueue() { bin().queueMax = std::max(bin().queueMax, queue); }
+    /// The queue has grown: call after moveTo() and the change.
+    void noteQueue() { m_bin->queueMax = std::max(m_bin->queueMax, queue); }
 
     /// The end of the run: closes the last stretch.
     void finish(std::int64_t end)
     {
-        if (end > m_last)
-            moveTo(end - 1), integrate(end);
+        moveTo(end - 1);
+        integrate(end);
         flush();
     }
 
@@ -69,8 +76,8 @@ private:
 
     void flush()
     {
-        bin().queueTime += m_queueTime;
-        bin().busyTime += m_busyTime;
+        m_bin->queueTime += m_queueTime;
+        m_bin->busyTime += m_busyTime;
         if (m_last > m_warmup) {
             m_queueTotal += m_queueTime;
             m_busyTotal += m_busyTime;
@@ -79,21 +86,26 @@ private:
         m_busyTime = 0;
     }
 
-    void closeStretch()
+    [[gnu::noinline]] void closeStretches(std::int64_t now)
     {
-        integrate(m_mark);
-        flush();
-        if (m_mark == binEnd() && m_index + 1 < m_bins.size()) {
-            ++m_index;
-            noteQueue();
-        } else if (m_mark == binEnd()) {
-            m_mark = std::numeric_limits<std::int64_t>::max();
-            return;
+        while (now >= m_mark) {
+            integrate(m_mark);
+            flush();
+            if (m_mark == binEnd()) {
+                if (m_index + 1 == m_bins.size()) {
+                    m_mark = std::numeric_limits<std::int64_t>::max();
+                    return;
+                }
+                ++m_index;
+                m_bin = &m_bins[m_index];
+                noteQueue();
+            }
+            m_mark = nextMark();
         }
-        m_mark = nextMark();
     }
 
     std::vector<Bin> &m_bins;
+    Bin *m_bin; ///< m_bins[m_index]
     std::int64_t m_binWidth;
     std::int64_t m_warmup;
     std::size_t m_index = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/sim/ring.h"
 #include "core/sim/trace.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace retrylab {
 
@@ -26,19 +26,31 @@ public:
         }
         m_peak.fixed = std::max(m_peak.fixed, ++m_inBin);
 
-        m_recent.push(t);
-        while (m_recent.front() <= t - m_width)
-            m_recent.popFront();
-        m_peak.sliding = std::max(m_peak.sliding, static_cast<std::uint32_t>(m_recent.size()));
+        if (m_times.size() == m_times.capacity())
+            forgetOld();
+        m_times.push_back(t);
+        while (m_times[m_oldest] <= t - m_width)
+            ++m_oldest;
+        m_peak.sliding = std::max(m_peak.sliding, static_cast<std::uint32_t>(m_times.size() - m_oldest));
     }
 
     Peak peak() const { return m_peak; }
 
 private:
+    /// Moves the window to the front of its memory instead of growing, where that frees at least half.
+    [[gnu::noinline]] void forgetOld()
+    {
+        if (m_oldest < m_times.size() / 2)
+            return;
+        m_times.erase(m_times.begin(), m_times.begin() + static_cast<std::ptrdiff_t>(m_oldest));
+        m_oldest = 0;
+    }
+
     std::int64_t m_width;
     std::int64_t m_binEnd = 0;
     std::uint32_t m_inBin = 0;
-    Ring<std::int64_t> m_recent; ///< times in (t − width, t]
+    std::vector<std::int64_t> m_times; ///< from m_oldest on: times in (t − width, t]
+    std::size_t m_oldest = 0;
     Peak m_peak;
 };
 

@@ -95,7 +95,7 @@ struct Counters {
     std::int64_t backoffTotal = 0;  ///< ns slept between attempts; a wait that the end of the run cuts counts up to there
     Peak attemptPeak;
     Peak retryPeak;
-    std::uint64_t events = 0;       ///< events the simulator processed, warm-up included
+    std::uint64_t events = 0;       ///< taken from the simulator's queues: the warm-up's and timers of ended attempts included
 
     friend bool operator==(const Counters &, const Counters &) = default;
 };
