@@ -2,6 +2,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/cli/experiment_choice.h"
+#include "app/cli/offscreen.h"
 #include "app/cli/terminal.h"
 #include "core/lab/builtin.h"
 #ifdef RETRYLAB_HAS_CHARTS
@@ -42,26 +43,6 @@ void useUtf8()
     if (qstrcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         qputenv("LC_ALL", "C.UTF-8");
 #endif
-}
-
-#if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
-bool hasDisplay()
-{
-    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
-        || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
-}
-#else
-bool hasDisplay()
-{
-    return true;
-}
-#endif
-
-/// Pictures are drawn without a screen where there is none.
-void drawWithoutDisplay()
-{
-    if (!hasDisplay())
-        qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
 int open(const WindowCommand &command, int argc, char **argv)
@@ -117,7 +98,7 @@ int run(const RunCommand &command, int argc, char **argv)
         const QCoreApplication app(argc, argv);
         return runExperiment(command, drawCharts);
     }
-    drawWithoutDisplay();
+    drawOffscreen();
     const QApplication app(argc, argv);
     return runExperiment(command, drawCharts);
 }
@@ -132,7 +113,7 @@ int takeSnapshot(const SnapshotCommand &command, int argc, char **argv)
     if (at > experiment->world.duration)
         return complain(QStringLiteral("--at: the moment lies after the end of the run"));
 #ifdef RETRYLAB_HAS_SNAPSHOT
-    drawWithoutDisplay();
+    drawOffscreen();
     const QApplication app(argc, argv);
     const Result<void> taken = snapshot({*experiment, Time(at), command.size, command.scale, command.outFile,
                                          command.theme, command.language});

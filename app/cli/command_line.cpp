@@ -21,6 +21,7 @@ struct Typed {
 void addChoice(CLI::App &command, Typed &typed)
 {
     command.add_option("EXPERIMENT", typed.experiment, "A built-in experiment's name (see retrylab list) or a file")
+        ->type_name("")
         ->required();
     command.add_option("--variant", typed.variant, "One of the experiment's variants")->type_name("NAME");
     command
@@ -36,6 +37,7 @@ CLI::App *addList(CLI::App &app, Typed &typed)
 {
     CLI::App *list = app.add_subcommand("list", "List the built-in experiments, with what each shows");
     list->add_option("--format", typed.format, "text or json (default: text)")->type_name("FORMAT");
+    list->footer(std::string());
     return list;
 }
 
@@ -80,11 +82,14 @@ CLI::App *addSnapshot(CLI::App &app, Typed &typed)
 
 void addWindow(CLI::App &app, Typed &typed)
 {
-    app.add_option("FILE", typed.file, "Open this experiment in the window (a file or a built-in's name)");
+    app.add_option("FILE", typed.file, "Open this experiment in the window (a file or a built-in's name)")
+        ->type_name("");
     app.add_option("--lang", typed.language, "Language of the window: en or vi")->type_name("LANG");
     app.add_option("--theme", typed.theme, "Theme of the window: dark, light or projector")->type_name("THEME");
     app.set_version_flag("--version", "retrylab " RETRYLAB_VERSION, "Print the version and leave");
     app.set_help_flag("-h,--help", "Print this help and leave");
+    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+    app.get_formatter()->label("Subcommands", "Commands");
     app.require_subcommand(0, 1);
     app.footer("Without a command the window opens. A command needs no display; retrylab COMMAND --help says more.");
 }

@@ -46,11 +46,15 @@ void visitCounts(const Kpis &k, Add &&add)
     add(Path{"successRate"}, k.successRate);
     add(Path{"goodput"}, k.goodput);
     add(Path{"backoffTotal"}, k.backoffTotal);
-    add(Path{"latency", "p50"}, k.latency.p50);
-    add(Path{"latency", "p95"}, k.latency.p95);
-    add(Path{"latency", "p99"}, k.latency.p99);
-    add(Path{"latency", "p999"}, k.latency.p999);
-    add(Path{"latency", "max"}, k.latency.max);
+    const auto latency = [&](std::string_view key, double value) {
+        // No call, no latency: a 0 would read as very fast.
+        add(Path{"latency", key}, k.succeeded > 0 ? value : nothing);
+    };
+    latency("p50", k.latency.p50);
+    latency("p95", k.latency.p95);
+    latency("p99", k.latency.p99);
+    latency("p999", k.latency.p999);
+    latency("max", k.latency.max);
     add(Path{"deadlineExceeded"}, k.deadlineExceeded);
 }
 

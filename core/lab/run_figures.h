@@ -36,8 +36,8 @@ struct ReportEntry {
 /// What a run of this world reports, in order.
 std::vector<ReportEntry> reportEntries(const World &world);
 
-/// The numbers for reportEntries(trace.world), in the same order; NaN where there is none (no recovery time, or the
-/// entry is not a number). `kpis` is kpisOf(trace); `wallTime` is what the run took, in seconds.
+/// The numbers for reportEntries(trace.world), in the same order; NaN where there is none (no recovery time, no
+/// latency because no call succeeded, or the entry is not a number). `kpis` is kpisOf(trace); `wallTime` is what the run took, in seconds.
 std::vector<double> reportValues(const Trace &trace, const Kpis &kpis, double wallTime);
 
 /// A number as the shortest text that reads back to exactly the same double: "0.7", "50", "1e-05"; "null" for NaN.

@@ -168,13 +168,14 @@ QString verdictText(const Recovery &recovery, const QLocale &locale)
 {
     const QString time = recovery.time ? secondsText(toSeconds(*recovery.time), locale) : QString();
     switch (recovery.verdict) {
-    case Verdict::none: return tr("none: no fault, or no goodput before it to compare with");
+    case Verdict::none: return tr("none (no fault, or no goodput before it to compare with)");
     case Verdict::recovered: return tr("recovered %1 after the last fault").arg(time);
     case Verdict::slow: return tr("recovered slowly, %1 after the last fault").arg(time);
     case Verdict::metastable:
-        return tr("metastable: the offered load is back at its baseline, goodput is not");
-    case Verdict::tooShort: return tr("none: the run ends before anything can be said");
-    case Verdict::unrecovered: return tr("not recovered; the offered load is not back at its baseline either");
+        return tr("metastable: the offered load is back at its baseline, goodput never came back");
+    case Verdict::tooShort: return tr("none (the run ends before anything can be said)");
+    case Verdict::unrecovered:
+        return tr("not recovered; the offered load is not back at its baseline either");
     }
     return {};
 }
@@ -198,7 +199,8 @@ QString textReport(const ReportHead &head, const RunSummary &summary, const QLoc
 {
     std::vector<QStringList> lines = {{QString(), tr("mean"), QStringLiteral("p5"), QStringLiteral("p95")}};
     std::vector<Row> rows = rowsFor(summary.world);
-    rows.push_back({tr("Recovery time"), "recovery.time", Unit::seconds});
+    if (!summary.world.faults.empty())
+        rows.push_back({tr("Recovery time"), "recovery.time", Unit::seconds});
     for (const Row &row : rows) {
         const Spread *spread = summary.find(row.path);
         if (spread == nullptr)

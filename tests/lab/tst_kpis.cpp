@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/kpis.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <random>
+
+using namespace retrylab;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::int64_t ms = 1'000'000;
+
+/// 1 ms, 2 ms … n ms, shuffled.
+std::vector<std::int64_t> upTo(int n)
+{
+    std::vector<std::int64_t> values;
+    for (int i = 1; i <= n; ++i)
+        values.push_back(i * ms);
+    std::shuffle(values.begin(), values.end(), std::mt19937(42)); // NOLINT: the same shuffle each time
+    return values;
+}
+
+} // namespace
+
+class TestKpis : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void percentilesAreNearestRanks();
+    void fewLatencies();
+    void manyEqualLatencies();
+    void figuresOfCounters();
+    void nothingHappened();
+    void callsRefusedAtOnceHaveNoFirstAttempt();
+    void workDoneTwice();
+};
+
+void TestKpis::percentilesAreNearestRanks()
+{
+    const LatencySummary thousand = summariseLatencies(upTo(1000));
+    QCOMPARE(thousand, (LatencySummary{0.5, 0.95, 0.99, 0.999, 1.0}));
+    // Ranks 101 · 0.5 = 50.5 → 51, 95.95 → 96, 99.99 → 100, 100.9 → 101.
+    QCOMPARE(summariseLatencies(upTo(101)), (LatencySummary{0.051, 0.096, 0.1, 0.101, 0.101}));
+}
+
+void TestKpis::fewLatencies()
+{
+    QCOMPARE(summariseLatencies({}), LatencySummary());
+    QCOMPARE(summariseLatencies({7 * ms}), (LatencySummary{0.007, 0.007, 0.007, 0.007, 0.007}));
+    // Half of two values is one: the smaller already covers 50 %.
+    QCOMPARE(summariseLatencies({9 * ms, 3 * ms}), (LatencySummary{0.003, 0.009, 0.009, 0.009, 0.009}));
+}
+
+void TestKpis::manyEqualLatencies()
+{
+    std::vector<std::int64_t> values(10'000, 5 * ms);
+    values[1234] = 80 * ms;
+    QCOMPARE(summariseLatencies(values), (LatencySummary{0.005, 0.005, 0.005, 0.005, 0.08}));
+}
+
+void TestKpis::figuresOfCounters()
+{
+    Trace trace;
+    trace.world.duration = 12s;
+    trace.world.warmup = 2s;
+    Counters &c = trace.counters;
+    c.requests = 100;
+    c.attempts = 150;
+    c.succeeded = 60;
+    c.failed = 20;
+    c.unfinished = 20;
+    c.backoffTotal = 700 * ms;
+    c.endings[static_cast<std::size_t>(EndReason::deadlineExceeded)] = 7;
+    c.attemptPeak = {9, 11};
+    c.retryPeak = {4, 5};
+    trace.node.arrivals = 140;
+    trace.node.wasted = 3;
+    trace.node.queueMax = 17;
+    trace.latencies = {10 * ms, 30 * ms};
+    trace.transitions = {{1, 0, BreakerState::closed, BreakerState::open, BreakerWhy::threshold},
+                         {2, 0, BreakerState::open, BreakerState::halfOpen, BreakerWhy::openTimeOver},
+                         {3, 0, BreakerState::halfOpen, BreakerState::open, BreakerWhy::probeFailed}};
+    const Kpis k = kpisOf(trace);
+    QCOMPARE(k.retries, 50.0);
+    QCOMPARE(k.amplification, 1.5);
+    QCOMPARE(k.amplificationEndToEnd, 1.4);
+    QCOMPARE(k.successRate, 0.75);
+    QCOMPARE(k.goodput, 6.0); // over the 10 s that count
+    QCOMPARE(k.backoffTotal, 0.7);
+    QCOMPARE(k.deadlineExceeded, 7.0);
+    QCOMPARE(k.wasted, 3.0);
+    QCOMPARE(k.queueMax, 17.0);
+    QCOMPARE(k.breakerOpened, 2.0);
+    QCOMPARE(k.latency.p50, 0.01);
+    QCOMPARE(k.latency.max, 0.03);
+    QCOMPARE(k.attemptPeak, (Peak{9, 11}));
+    QCOMPARE(k.retryPeak, (Peak{4, 5}));
+}
+
+void TestKpis::nothingHappened()
+{
+    const Kpis k = kpisOf(Trace());
+    QCOMPARE(k.amplification, 0.0);
+    QCOMPARE(k.successRate, 0.0);
+    QCOMPARE(k.goodput, 0.0);
+    QCOMPARE(k.retries, 0.0);
+}
+
+void TestKpis::callsRefusedAtOnceHaveNoFirstAttempt()
+{
+    // Ten calls, four of them refused by the outside breaker before they sent anything; six send two attempts each.
+    Trace outside;
+    outside.counters.requests = 10;
+    outside.counters.breakerRefused = 4;
+    outside.counters.attempts = 12;
+    QCOMPARE(kpisOf(outside).retries, 6.0);
+
+    // Inside, one call was refused at once and one after its first attempt: 1 + 3 attempts, of which 2 are retries.
+    Trace inside;
+    inside.world.callers().policy.breaker.order = BreakerOrder::inside;
+    inside.counters.requests = 3;
+    inside.counters.breakerRefused = 2;
+    inside.counters.attempts = 4;
+    inside.calls.resize(3);
+    inside.calls[1].attempts = 1;
+    inside.calls[2].attempts = 3;
+    QCOMPARE(kpisOf(inside).retries, 2.0);
+}
+
+void TestKpis::workDoneTwice()
+{
+    Trace trace;
+    trace.world.faults.resize(1);
+    trace.world.faults[0].kind = FaultKind::restart;
+    trace.world.faults[0].from = Time(50ms);
+    trace.calls.resize(2);
+    trace.attempts.resize(4);
+    trace.attempts[3].call = 1;
+    // Call 0: finished for nobody, thrown out by the restart, finished again. Call 1: still in service at the end.
+    trace.services = {{10 * ms, 40 * ms, 0, 0}, {45 * ms, 50 * ms, 1, 0}, {60 * ms, 80 * ms, 2, 0}, {90 * ms, notYet, 3, 0}};
+    QCOMPARE(kpisOf(trace).duplicates, 1.0);
+}
+
+QTEST_GUILESS_MAIN(TestKpis)
+#include "tst_kpis.moc"
