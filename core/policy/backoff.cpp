@@ -2,6 +2,7 @@
 #include "core/policy/backoff.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace retrylab {
 
@@ -61,7 +62,8 @@ Duration backoffCeiling(const Backoff &backoff, std::uint32_t retry)
         // 0 stays 0 however often it is doubled; 0 · ∞ would be NaN.
         if (backoff.base == Duration::zero())
             return Duration::zero();
-        return capped(nanoseconds(backoff.base) * power(backoff.multiplier, steps), backoff.cap);
+        // To the nearest nanosecond: 1.15 is a little less than 1.15 in binary, and 100 ms · 1.15 should be 115 ms.
+        return capped(std::round(nanoseconds(backoff.base) * power(backoff.multiplier, steps)), backoff.cap);
     }
     return Duration::zero();
 }

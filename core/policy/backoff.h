@@ -32,7 +32,7 @@ struct JitterOptions {
 };
 
 /// The un-jittered wait before retry number `retry` (1 = first retry): base, base·m, base·m² … held at the cap.
-/// Exact for integral multipliers while below 2^53 ns; never overflows, at any retry number.
+/// Exact for integral multipliers while below 2^53 ns, else rounded to the nearest; never overflows, at any retry number.
 Duration backoffCeiling(const Backoff &backoff, std::uint32_t retry);
 
 /// The range from which a wait is drawn; low = high where nothing is left to chance.

@@ -92,18 +92,13 @@ void Breaker::moveTo(BreakerState state, BreakerWhy why, Time now)
 void Breaker::recordClosed(bool failed, Time now)
 {
     switch (m_options.kind) {
-    case BreakerKind::none:
-        return;
+    case BreakerKind::none: return;
     case BreakerKind::consecutive:
         m_failures = failed ? m_failures + 1 : 0;
         m_outcomes = m_failures;
         break;
-    case BreakerKind::countWindow:
-        pushCount(failed);
-        break;
-    case BreakerKind::timeWindow:
-        pushTime(failed, now);
-        break;
+    case BreakerKind::countWindow: pushCount(failed); break;
+    case BreakerKind::timeWindow: pushTime(failed, now); break;
     }
     if (failed && thresholdReached())
         moveTo(BreakerState::open, BreakerWhy::threshold, now);
@@ -169,8 +164,9 @@ bool Breaker::thresholdReached() const
     const std::uint32_t minimum = m_options.kind == BreakerKind::countWindow
                                       ? std::min(m_options.minimumCalls, m_options.size)
                                       : m_options.minimumCalls;
+    // A quotient rounds to the same double as the ratio that was typed; the product 0.07 · 100 lies above 7.
     return m_outcomes >= minimum
-           && static_cast<double>(m_failures) >= m_options.failureRatio * static_cast<double>(m_outcomes);
+           && static_cast<double>(m_failures) / static_cast<double>(m_outcomes) >= m_options.failureRatio;
 }
 
 } // namespace retrylab
