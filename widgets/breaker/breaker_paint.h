@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/breaker/breaker_layout.h"
+
+class QPainter;
+
+namespace retrylab {
+
+void paintBreaker(QPainter &painter, const BreakerLayout &layout, const Theme &theme);
+/// `title` and `hint` over a faint diagram: no breaker is configured, or nothing has run yet.
+void paintNoBreaker(QPainter &painter, const QRectF &area, const Theme &theme, const QString &title,
+                    const QString &hint);
+
+} // namespace retrylab
