@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/kpi/kpi_rows.h"
+
+#include "widgets/base/ticks.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+#include <functional>
+
+namespace retrylab {
+
+namespace {
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("KpiView", text);
+}
+
+enum class Better : std::uint8_t { less, more, neither };
+
+class Rows {
+public:
+    Rows(const RunModel &run, const RunModel *other, const QLocale &locale)
+        : m_run(run)
+        , m_other(other)
+        , m_locale(locale)
+    {
+    }
+
+    using Figure = std::function<std::optional<double>(const RunModel &)>;
+    using Format = std::function<QString(double)>;
+
+    /// A row whose value is `figure` written by `format`; the delta is written by the same.
+    KpiRow &add(const char *id, const QString &name, const Figure &figure, const Format &format, Better better)
+    {
+        KpiRow row;
+        row.id = id;
+        row.name = name;
+        row.number = figure(m_run);
+        row.value = row.number ? format(*row.number) : QStringLiteral("–");
+        const std::optional<double> before = m_other ? figure(*m_other) : std::nullopt;
+        if (row.number && before)
+            compare(row, *row.number - *before, format, better);
+        m_rows.push_back(row);
+        return m_rows.back();
+    }
+
+    std::vector<KpiRow> take() { return std::move(m_rows); }
+
+private:
+    static void compare(KpiRow &row, double difference, const Format &format, Better better)
+    {
+        const QString size = format(std::abs(difference));
+        if (difference == 0 || size == format(0)) {
+            row.delta = QStringLiteral("±0");
+            row.change = KpiChange::neutral;
+            return;
+        }
+        row.delta = (difference < 0 ? QStringLiteral("−") : QStringLiteral("+")) + size;
+        if (better == Better::neither)
+            row.change = KpiChange::neutral;
+        else
+            row.change = (difference < 0) == (better == Better::less) ? KpiChange::better : KpiChange::worse;
+    }
+
+    const RunModel &m_run;
+    const RunModel *m_other;
+    const QLocale &m_locale;
+    std::vector<KpiRow> m_rows;
+};
+
+std::optional<double> ifAny(double count, double value)
+{
+    return count > 0 ? std::optional<double>(value) : std::nullopt;
+}
+
+struct Formats {
+    QLocale locale;
+
+    QString times(double v) const { return locale.toString(v, 'f', 2) + QStringLiteral("×"); }
+    QString percent(double v) const { return locale.toString(v * 100, 'f', 1) + QStringLiteral(" %"); }
+    QString rate(double v) const { return humanNumber(v, locale) + QStringLiteral(" /s"); }
+    QString time(double v) const { return humanTime(v, locale); }
+    QString count(double v) const { return locale.toString(v, 'f', 0); }
+};
+
+void addServed(Rows &rows, const Formats &f, const std::optional<KpiTheory> &theory)
+{
+    KpiRow &amplification = rows.add(
+        "amplification", words(QT_TRANSLATE_NOOP("KpiView", "Amplification")),
+        [](const RunModel &r) { return ifAny(r.kpis.requests, r.kpis.amplification); },
+        [f](double v) { return f.times(v); }, Better::less);
+    amplification.tip = words(QT_TRANSLATE_NOOP("KpiView", "Attempts sent ÷ requests. What a breaker refuses is not an attempt."));
+    const QString theoryNote = words(QT_TRANSLATE_NOOP("KpiView", "theory %1"));
+    if (theory)
+        amplification.note = theoryNote.arg(f.locale.toString(theory->amplification, 'f', 3));
+    KpiRow &success = rows.add(
+        "successRate", words(QT_TRANSLATE_NOOP("KpiView", "Success rate")),
+        [](const RunModel &r) { return ifAny(r.kpis.succeeded + r.kpis.failed, r.kpis.successRate); },
+        [f](double v) { return f.percent(v); }, Better::more);
+    success.tip = words(QT_TRANSLATE_NOOP("KpiView", "Requests that succeeded ÷ requests that ended, at whichever attempt."));
+    if (theory)
+        success.note = theoryNote.arg(f.percent(theory->successRate));
+    rows.add("goodput", words(QT_TRANSLATE_NOOP("KpiView", "Goodput")),
+             [](const RunModel &r) { return std::optional<double>(r.kpis.goodput); },
+             [f](double v) { return f.rate(v); }, Better::more)
+        .tip = words(QT_TRANSLATE_NOOP("KpiView", "Requests that succeeded per second, from the end of the warm-up to the end of the run."));
+}
+
+void addLatency(Rows &rows, const Formats &f, const RunModel &run)
+{
+    KpiRow &row = rows.add(
+        "latency.p99", words(QT_TRANSLATE_NOOP("KpiView", "p50 / p99")),
+        [](const RunModel &r) { return ifAny(r.kpis.succeeded, r.kpis.latency.p99); },
+        [f](double v) { return f.time(v); }, Better::less);
+    if (row.number)
+        row.value = f.time(run.kpis.latency.p50) + QStringLiteral(" / ") + row.value;
+    row.tip = words(QT_TRANSLATE_NOOP("KpiView",
+        "From the request's start to its success, waits included: half of the successful requests were at most as slow as p50, 99 % as p99. The difference is that of p99."));
+}
+
+void addPeak(Rows &rows, const Formats &f, const RunModel &run)
+{
+    const QString window = humanTime(toSeconds(run.trace->world.peakWindow), f.locale);
+    KpiRow &row = rows.add(
+        "peak.retries.fixed", words(QT_TRANSLATE_NOOP("KpiView", "Peak in %1")).arg(window),
+        [](const RunModel &r) { return std::optional<double>(r.kpis.retryPeak.fixed); },
+        [f](double v) { return f.count(v); }, Better::less);
+    row.note = words(QT_TRANSLATE_NOOP("KpiView", "sliding %1")).arg(f.count(run.kpis.retryPeak.sliding));
+    row.tip = words(QT_TRANSLATE_NOOP("KpiView",
+        "The most retries (first attempts not counted) sent within %1: in windows aligned to multiples of it, and below in any window of that width.")).arg(window);
+}
+
+void addRecovery(Rows &rows, const Formats &f, const RunModel &run)
+{
+    KpiRow &row = rows.add(
+        "recovery.time", words(QT_TRANSLATE_NOOP("KpiView", "Back to baseline")),
+        [](const RunModel &r) { return r.kpis.recovery.time ? std::optional<double>(toSeconds(*r.kpis.recovery.time)) : std::nullopt; },
+        [f](double v) { return f.time(v); }, Better::less);
+    row.note = verdictPhrase(run.kpis.recovery.verdict);
+    const RecoveryRule &rule = run.trace->world.recovery;
+    row.tip = words(QT_TRANSLATE_NOOP("KpiView",
+        "From the end of the last fault until goodput stays within %1 of its mean before the fault for %2."))
+                  .arg(f.percent(rule.tolerance), humanTime(toSeconds(rule.hold), f.locale));
+}
+
+void addWaste(Rows &rows, const Formats &f)
+{
+    const auto count = [f](double v) { return f.count(v); };
+    rows.add("wasted", words(QT_TRANSLATE_NOOP("KpiView", "Work for nobody")),
+             [](const RunModel &r) { return std::optional<double>(r.kpis.wasted); }, count, Better::less)
+        .tip = words(QT_TRANSLATE_NOOP("KpiView", "Requests that the service finished after their caller had given up waiting."));
+    rows.add("queueMax", words(QT_TRANSLATE_NOOP("KpiView", "Longest queue")),
+             [](const RunModel &r) { return std::optional<double>(r.kpis.queueMax); }, count, Better::less)
+        .tip = words(QT_TRANSLATE_NOOP("KpiView", "The most requests that waited for a slot at once; those in service are not counted."));
+    rows.add("breaker.opened", words(QT_TRANSLATE_NOOP("KpiView", "Breaker opened")),
+             [](const RunModel &r) { return std::optional<double>(r.kpis.breakerOpened); }, count, Better::neither)
+        .tip = words(QT_TRANSLATE_NOOP("KpiView", "How often a breaker went to open, from closed or half-open, all callers together."));
+}
+
+} // namespace
+
+std::optional<KpiTheory> theoryOf(const World &world)
+{
+    const Policy &policy = world.callers().policy;
+    if (world.faults.size() != 1 || policy.breaker.kind != BreakerKind::none || policy.deadline != unlimited)
+        return {};
+    const Fault &fault = world.faults.front();
+    const bool refuses = fault.kind == FaultKind::refuse;
+    const Outcome outcome = refuses ? Outcome{OutcomeKind::refused, 0} : outcomeOfStatus(fault.status);
+    const bool wholeRun = fault.from <= Time{} && fault.to >= Time(world.duration) && fault.count == unlimitedCount;
+    if ((!refuses && fault.kind != FaultKind::status) || !wholeRun || !policy.retry.on.contains(outcome))
+        return {};
+    const double p = fault.share;
+    const double allFail = std::pow(p, policy.retry.maxAttempts);
+    return KpiTheory{p < 1.0 ? (1.0 - allFail) / (1.0 - p) : policy.retry.maxAttempts, 1.0 - allFail};
+}
+
+QString verdictPhrase(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::recovered: return words(QT_TRANSLATE_NOOP("KpiView", "recovered"));
+    case Verdict::slow: return words(QT_TRANSLATE_NOOP("KpiView", "recovered slowly"));
+    case Verdict::metastable: return words(QT_TRANSLATE_NOOP("KpiView", "stuck: metastable"));
+    case Verdict::unrecovered: return words(QT_TRANSLATE_NOOP("KpiView", "not recovered"));
+    case Verdict::tooShort: return words(QT_TRANSLATE_NOOP("KpiView", "run too short to say"));
+    case Verdict::none: break;
+    }
+    return words(QT_TRANSLATE_NOOP("KpiView", "no baseline to compare with"));
+}
+
+std::vector<KpiRow> kpiRows(const RunModel &run, const RunModel *other, const QLocale &locale)
+{
+    Rows rows(run, other, locale);
+    const Formats formats{locale};
+    addServed(rows, formats, theoryOf(run.trace->world));
+    addLatency(rows, formats, run);
+    addPeak(rows, formats, run);
+    addRecovery(rows, formats, run);
+    addWaste(rows, formats);
+    return rows.take();
+}
+
+} // namespace retrylab
