@@ -109,10 +109,10 @@ void addStageText(StageRecords &records, const Theme &theme, const QRectF &rect,
                   Qt::Alignment align)
 {
     const QFontMetricsF metrics(stageFont(theme, role, records.roomy));
-    if (rect.width() <= 0 || rect.height() + 0.5 < metrics.height())
+    if (text.isEmpty() || rect.width() <= 0 || rect.height() + 0.5 < metrics.height())
         return;
     const QString shown = metrics.elidedText(text, Qt::ElideRight, rect.width() + 0.5);
-    if (shown.size() < 2 && shown != text)
+    if (shown.isEmpty() || (shown.size() < 2 && shown != text))
         return;
     // The record is as wide as its words, so that neighbours can be tested against it.
     const double width = std::min(rect.width(), std::ceil(metrics.horizontalAdvance(shown)));

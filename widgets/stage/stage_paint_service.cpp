@@ -111,7 +111,9 @@ void paintStageService(QPainter &painter, const Theme &theme, const StageRecords
     if (service.box.isNull())
         return;
     const bool down = service.mood == StageService::Mood::down;
-    const QColor border = records.ghost ? theme.line : down ? theme.idle : stageHeatColour(theme, service.heat);
+    const bool failing = service.mood == StageService::Mood::failing;
+    const QColor health = failing ? theme.failure : stageHeatColour(theme, service.heat);
+    const QColor border = records.ghost ? theme.line : down ? theme.idle : health;
     const double half = theme.stroke(1.75) / 2;
     painter.setPen(QPen(border, theme.stroke(1.75), down || records.ghost ? Qt::DashLine : Qt::SolidLine));
     painter.setBrush(down ? mixed(theme.window, theme.raised, 0.5) : theme.panel);

@@ -51,7 +51,7 @@ double queueShare(const StageInput &input, std::uint32_t queued)
 
 GridFit slotGrid(const Theme &theme, std::uint32_t count, double width, double height)
 {
-    return fitGrid(count, width, height, std::min(theme.px(44), height));
+    return fitGrid(count, width, height, std::min(std::max(theme.px(44), height / 3), height));
 }
 
 /// The box as high as its slots need, around the middle of the room.
@@ -142,25 +142,35 @@ void layoutQueue(const StageInput &input, const QRectF &room, const Load &load, 
                                 queueShare(input, load.queued)};
 }
 
+/// The name, and how many slots are busy: in fewer words, or none, where the box is narrow.
+void layoutHeader(const StageInput &input, const QRectF &header, const Load &load, StageRecords &records)
+{
+    const Theme &theme = input.theme;
+    const Node &service = input.run.trace->world.service();
+    const QString name = QString::fromStdString(service.name);
+    const QString busy = input.locale.toString(static_cast<qulonglong>(load.inService.size()));
+    const QString slotCount = input.locale.toString(service.slots);
+    const double left = header.width() - theme.px(8) - stageTextWidth(theme, Role::heading, records.roomy, name);
+    for (const QString &words : {QCoreApplication::translate("Stage", "%1 / %2 busy").arg(busy, slotCount),
+                                 QStringLiteral("%1 / %2").arg(busy, slotCount)}) {
+        if (stageTextWidth(theme, Role::muted, records.roomy, words) > left)
+            continue;
+        addStageText(records, theme, header, words, Role::muted, Qt::AlignRight | Qt::AlignVCenter);
+        break;
+    }
+    addStageText(records, theme, header, name, Role::heading);
+}
+
 void layoutBox(const StageInput &input, const QRectF &box, const ServiceMoment &moment, const Load &load,
                StageRecords &records)
 {
     const Theme &theme = input.theme;
-    const Node &service = input.run.trace->world.service();
     const QRectF inner = box.adjusted(theme.px(boxSide), theme.px(boxTop), -theme.px(boxSide), -theme.px(boxBottom));
     const double head = stageLineHeight(theme, Role::heading, records.roomy);
     const double foot = stageLineHeight(theme, Role::muted, records.roomy);
     if (inner.height() < head)
         return;
-    const QRectF header(inner.left(), inner.top(), inner.width(), head);
-    const QString busy = QCoreApplication::translate("Stage", "%1 / %2 busy")
-                             .arg(input.locale.toString(static_cast<qulonglong>(load.inService.size())),
-                                  input.locale.toString(service.slots));
-    const double busyWidth = stageTextWidth(theme, Role::muted, records.roomy, busy);
-    addStageText(records, theme, header.adjusted(0, 0, -busyWidth - theme.px(8), 0), QString::fromStdString(service.name),
-                 Role::heading);
-    addStageText(records, theme, header.adjusted(header.width() - std::min(busyWidth, header.width()), 0, 0, 0), busy,
-                 Role::muted, Qt::AlignRight | Qt::AlignVCenter);
+    layoutHeader(input, QRectF(inner.left(), inner.top(), inner.width(), head), load, records);
     const bool hasFoot = inner.height() >= head + foot + theme.px(20);
     const double gap = theme.px(7);
     layoutSlots(input, inner.adjusted(0, head + gap, 0, hasFoot ? -foot - gap : 0), moment, load, records);

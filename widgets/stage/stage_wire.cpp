@@ -16,7 +16,7 @@ namespace {
 using Role = StageText::Role;
 using Leg = StageFlight::Leg;
 
-constexpr std::size_t mostFlights = 100;
+constexpr double mostFlights = 100;
 constexpr double switchAt = 0.36; // of the wire's length
 
 /// A number in [−1, 1) that belongs to the call: its lane on the wire.
@@ -66,6 +66,15 @@ QString stateWord(BreakerState state)
         break;
     }
     return QCoreApplication::translate("Stage", "closed");
+}
+
+/// The word over the switch; "mostly" where breakers differ.
+QString switchWord(const StageInput &input, BreakerState state)
+{
+    const TraceIndex &index = input.run.index;
+    if (index.breakersIn(state, input.playhead) == index.breakerCount())
+        return stateWord(state);
+    return QCoreApplication::translate("Stage", "mostly %1").arg(stateWord(state));
 }
 
 QString oneBreakerDetail(const StageInput &input)
@@ -119,9 +128,12 @@ void layoutSwitch(const StageInput &input, const QRectF &room, Path &path, Stage
     const double line = stageLineHeight(theme, Role::breaker, records.roomy);
     const double wordTop = path.y - height - theme.px(8) - line;
     const double half = std::min(path.middle - room.left(), room.right() - path.middle);
+    QString word = switchWord(input, wire.state);
+    if (stageTextWidth(theme, Role::breaker, records.roomy, word) > 2 * half)
+        word = stateWord(wire.state);
     if (wordTop >= room.top())
-        addStageText(records, theme, QRectF(path.middle - half, wordTop, 2 * half, line), stateWord(wire.state),
-                     Role::breaker, Qt::AlignHCenter);
+        addStageText(records, theme, QRectF(path.middle - half, wordTop, 2 * half, line), word, Role::breaker,
+                     Qt::AlignHCenter);
     const double detail = stageLineHeight(theme, Role::muted, records.roomy);
     const double detailTop = path.y + path.spread + theme.px(8);
     if (detailTop + detail <= room.bottom())
@@ -183,7 +195,7 @@ std::optional<StageFlight> flightOf(const StageInput &input, const Path &path, c
         flight.leg = there < 1 ? Leg::out : Leg::refused;
         flight.centre = path.at(path.switchShare * (1 - std::abs(there - 1)), lane);
         if (there > 1) // thrown back below the wire
-            flight.centre.ry() += path.spread * (0.6 + 0.4 * lane) * std::min(1.0, 3 * (there - 1));
+            flight.centre.ry() = path.y + path.spread * (0.55 + 0.45 * lane) * std::min(1.0, 3 * (there - 1));
         flight.strength = there < 1 ? 1 : 2.2 - there;
     } else if (age < leg) {
         flight.centre = path.at(progress(age, leg), lane);
@@ -206,7 +218,8 @@ void layoutFlights(const StageInput &input, const Path &path, StageRecords &reco
     const std::vector<std::uint32_t> found = candidates(input, leg);
     // Too many to tell apart: keep a share that does not flicker, since it depends on the call alone.
     std::uint32_t one = 1;
-    while (found.size() / one > mostFlights)
+    const double most = std::clamp((path.right - path.left) / input.theme.px(5), 12.0, mostFlights);
+    while (static_cast<double>(found.size()) / one > most)
         one *= 2;
     for (const std::uint32_t i : found) {
         const AttemptRecord &attempt = input.run.trace->attempts[i];

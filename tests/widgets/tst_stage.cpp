@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sim/simulate.h"
+#include "widgets/stage/stage_geometry.h"
+#include "widgets/stage/stage_layout.h"
+#include "widgets/stage/stage_view.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+#include <numeric>
+
+using namespace retrylab;
+using namespace std::chrono_literals;
+using Leg = StageFlight::Leg;
+
+namespace {
+
+constexpr std::int64_t second = 1'000'000'000;
+const QRectF usual(0, 0, 850, 240);
+
+RunPointer modelOf(const Trace &trace)
+{
+    Experiment experiment;
+    experiment.world = trace.world;
+    return std::make_shared<const RunModel>(experiment, std::make_shared<const Trace>(trace));
+}
+
+/// Three callers in ten seconds. Caller 0: [1 s, 2 s) fails, waits to 6 s, [6 s, 7 s) ok. Caller 1: refused at 3 s.
+/// Caller 2: sends at 4 s, times out at 5 s, and the service works for it from 4.5 s to 8 s.
+Trace smallTrace()
+{
+    Trace trace;
+    trace.world.duration = 10s;
+    trace.world.traffic.kind = TrafficKind::herd;
+    trace.world.traffic.clients = 3;
+    trace.world.service().name = "orders";
+    trace.world.service().slots = 4;
+    trace.world.callers().policy.breaker.kind = BreakerKind::consecutive;
+    trace.calls = {{1 * second, 7 * second, 0, 0, 2, EndReason::succeeded},
+                   {3 * second, 3 * second, 1, 2, 0, EndReason::breakerOpen},
+                   {4 * second, 5 * second, 2, 3, 1, EndReason::attemptsExhausted}};
+    trace.attempts = {{1 * second, 2 * second, 0, 1, OutcomeKind::unavailable, false},
+                      {3 * second, 3 * second, 1, 1, OutcomeKind::refused, true},
+                      {4 * second, 5 * second, 2, 1, OutcomeKind::timeout, false},
+                      {6 * second, 7 * second, 0, 2, OutcomeKind::ok, false}};
+    trace.attemptsByCall = {0, 3, 1, 2};
+    trace.services = {{4 * second + second / 2, 8 * second, 2, 1}, {6 * second, 7 * second, 3, 3}};
+    trace.transitions = {{2 * second, 1, BreakerState::closed, BreakerState::open, BreakerWhy::threshold},
+                         {8 * second, 1, BreakerState::open, BreakerState::halfOpen, BreakerWhy::openTimeOver}};
+    trace.binWidth = second;
+    trace.bins.resize(10);
+    trace.bins[5].queueTime = 3 * second;
+    return trace;
+}
+
+StageRecords sceneOf(const RunPointer &run, std::int64_t t, const QRectF &area = usual, const Theme &theme = makeTheme(ThemeKind::dark))
+{
+    return layoutStage({*run, planStage(*run), theme, QLocale::c(), t, {0, run->duration()}, {}, {}}, area);
+}
+
+World crowdWorld(TrafficKind kind, std::uint32_t clients)
+{
+    World world;
+    world.duration = 4s;
+    world.traffic.kind = kind;
+    world.traffic.clients = clients;
+    world.traffic.callers = clients;
+    world.traffic.rate = 300;
+    world.service().name = "service";
+    world.service().slots = 10;
+    world.callers().policy.breaker.kind = BreakerKind::countWindow;
+    world.callers().policy.breaker.openTime = 1s;
+    Fault fault;
+    fault.name = "a rather long name for a fault";
+    fault.from = Time(1s);
+    fault.to = Time(2s);
+    world.faults = {fault};
+    return world;
+}
+
+bool hasText(const StageRecords &scene, const QString &words)
+{
+    return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const StageText &t) { return t.text.contains(words); });
+}
+
+/// All rectangles that the scene paints.
+std::vector<QRectF> everything(const StageRecords &scene)
+{
+    std::vector<QRectF> rects;
+    const auto round = [](QPointF c, double r) { return QRectF(c.x() - r, c.y() - r, 2 * r, 2 * r); };
+    for (const auto &dot : scene.dots)
+        rects.push_back(round(dot.centre, dot.radius));
+    for (const auto &cell : scene.cells)
+        rects.push_back(cell.rect);
+    for (const auto &flight : scene.flights)
+        rects.push_back(round(flight.centre, flight.size / 2));
+    for (const auto &slot : scene.service.slotSquares)
+        rects.push_back(slot.rect);
+    rects.insert(rects.end(), scene.service.queueSquares.begin(), scene.service.queueSquares.end());
+    for (const auto &text : scene.texts)
+        rects.push_back(text.rect);
+    for (const auto &rect : {scene.service.box, scene.service.tag, scene.service.slotBar.rect, scene.service.queueBar.rect})
+        if (!rect.isNull())
+            rects.push_back(rect);
+    return rects;
+}
+
+QString inWords(const QRectF &r)
+{
+    return QStringLiteral("(%1, %2 %3×%4)").arg(r.x()).arg(r.y()).arg(r.width()).arg(r.height());
+}
+
+void checkScene(const StageRecords &scene)
+{
+    for (const QRectF &rect : everything(scene))
+        QVERIFY2(scene.area.adjusted(-0.01, -0.01, 0.01, 0.01).contains(rect), qPrintable(inWords(scene.area) + inWords(rect)));
+    for (std::size_t i = 0; i < scene.texts.size(); ++i) {
+        const StageText &text = scene.texts[i];
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY2(!text.rect.intersects(scene.texts[j].rect), qPrintable(text.text + u' ' + scene.texts[j].text));
+        for (const auto &dot : scene.dots)
+            QVERIFY2(!text.rect.contains(dot.centre), qPrintable(text.text));
+        for (const auto &slot : scene.service.slotSquares)
+            QVERIFY2(!text.rect.intersects(slot.rect), qPrintable(text.text));
+    }
+    for (const auto &slot : scene.service.slotSquares)
+        QVERIFY(scene.service.box.contains(slot.rect));
+}
+
+} // namespace
+
+class TestStage : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral("."))); }
+
+    void dotsShowWhatCallersDo()
+    {
+        const RunPointer run = modelOf(smallTrace());
+        const auto looks = [&](std::int64_t t) {
+            const auto scene = sceneOf(run, t);
+            return std::array{scene.dots[0].look, scene.dots[1].look, scene.dots[2].look};
+        };
+        QVERIFY((looks(0) == std::array{DotLook::idle, DotLook::idle, DotLook::idle}));
+        QVERIFY((looks(3 * second / 2) == std::array{DotLook::calling, DotLook::idle, DotLook::idle}));
+        QVERIFY((looks(4 * second + 1) == std::array{DotLook::waiting, DotLook::failed, DotLook::calling}));
+        QVERIFY((looks(9 * second) == std::array{DotLook::succeeded, DotLook::failed, DotLook::failed}));
+        QCOMPARE(sceneOf(run, 3 * second).dots[0].fraction, 0.25); // one second of four
+        QVERIFY(hasText(sceneOf(run, 3 * second), QStringLiteral("3 clients")));
+        QVERIFY(hasText(sceneOf(run, 3 * second), QStringLiteral("1 waiting")));
+    }
+
+    void pieFillsMonotonously()
+    {
+        const RunPointer run = modelOf(smallTrace());
+        double last = 0;
+        for (std::int64_t t = 2 * second; t < 6 * second; t += second / 20) {
+            const StageDot dot = sceneOf(run, t).dots[0];
+            QVERIFY(dot.look == DotLook::waiting);
+            QCOMPARE_GE(dot.fraction, last);
+            last = dot.fraction;
+        }
+        QCOMPARE_GT(last, 0.97);
+    }
+
+    void waitThatOutlastsTheRunHasNoShare()
+    {
+        Trace trace = smallTrace();
+        trace.calls[0] = {1 * second, notYet, 0, 0, 1, EndReason::succeeded};
+        trace.attempts.pop_back();
+        trace.services.pop_back();
+        trace.attemptsByCall = {0, 1, 2};
+        trace.calls[1].firstAttempt = 1;
+        trace.calls[2].firstAttempt = 2;
+        QCOMPARE_LT(sceneOf(modelOf(trace), 5 * second).dots[0].fraction, 0.0);
+    }
+
+    void requestsTravel()
+    {
+        const RunPointer run = modelOf(smallTrace());
+        // A leg takes 2 % of the ten seconds: 200 ms.
+        const auto at = [&](std::int64_t t) { return sceneOf(run, t).flights; };
+        const auto early = at(second + second / 20), late = at(second + 3 * second / 20);
+        QCOMPARE(early.size(), std::size_t{1});
+        QVERIFY(early[0].leg == Leg::out && late[0].leg == Leg::out);
+        QCOMPARE_LT(early[0].centre.x(), late[0].centre.x());
+        QVERIFY(at(second + second / 2).empty()); // at the service
+        const auto back = at(2 * second - second / 10);
+        QCOMPARE(back.size(), std::size_t{1});
+        QVERIFY(back[0].leg == Leg::back && back[0].outcome == OutcomeKind::unavailable);
+        QVERIFY(at(6 * second + second / 10).at(0).retry);
+        QVERIFY(at(5 * second - second / 10).empty()); // nothing comes back before a timeout…
+        QVERIFY(at(5 * second + second / 10).at(0).leg == Leg::gaveUp);
+    }
+
+    void refusedRequestsBounceAtTheSwitch()
+    {
+        const RunPointer run = modelOf(smallTrace());
+        double furthest = 0;
+        bool thrownBack = false;
+        for (std::int64_t t = 3 * second; t < 3 * second + 2 * second / 5; t += second / 100) {
+            const auto scene = sceneOf(run, t);
+            QCOMPARE(scene.flights.size(), std::size_t{1});
+            QCOMPARE_LE(scene.flights[0].centre.x(), scene.wire.pivot.x() + 1e-6);
+            furthest = std::max(furthest, scene.flights[0].centre.x() - scene.wire.pivot.x() + 1e3);
+            thrownBack = thrownBack || scene.flights[0].leg == Leg::refused;
+        }
+        QCOMPARE_GT(furthest, 1e3 - 1); // it got there
+        QVERIFY(thrownBack);
+        QVERIFY(sceneOf(run, 3 * second + second / 2).flights.empty());
+    }
+
+    void switchFollowsTheBreaker()
+    {
+        Trace trace = smallTrace();
+        trace.world.callers().policy.breaker.scope = BreakerScope::shared;
+        trace.world.callers().policy.breaker.openTime = 6s;
+        for (auto &transition : trace.transitions)
+            transition.breaker = 0;
+        const RunPointer run = modelOf(trace);
+        const auto closed = sceneOf(run, second), open = sceneOf(run, 3 * second), half = sceneOf(run, 9 * second);
+        QVERIFY(closed.wire.hasBreaker);
+        QCOMPARE(closed.wire.tip, closed.wire.contact);
+        QCOMPARE_LT(half.wire.tip.y(), closed.wire.tip.y());
+        QCOMPARE_LT(open.wire.tip.y(), half.wire.tip.y());
+        QVERIFY(hasText(closed, QStringLiteral("closed")));
+        QVERIFY(hasText(open, QStringLiteral("probes in 5")));
+        QVERIFY(hasText(half, QStringLiteral("half-open")));
+    }
+
+    void manyBreakersAreCounted()
+    {
+        const RunPointer run = modelOf(smallTrace());
+        QVERIFY(hasText(sceneOf(run, 3 * second), QStringLiteral("1 of 3 open")));
+        QVERIFY(hasText(sceneOf(run, 3 * second), QStringLiteral("mostly closed")));
+        QVERIFY(hasText(sceneOf(run, 9 * second), QStringLiteral("1 half-open")));
+    }
+
+    void slotsAndQueue()
+    {
+        const RunPointer run = modelOf(smallTrace());
+        const auto look = [&](std::int64_t t, std::size_t slot) { return sceneOf(run, t).service.slotSquares.at(slot).look; };
+        QVERIFY(look(4 * second + 3 * second / 4, 1) == StageSlot::Look::busy);
+        QVERIFY(look(5 * second + 1, 1) == StageSlot::Look::forNobody); // its caller gave up at 5 s
+        QVERIFY(look(9 * second, 1) == StageSlot::Look::free);
+        QVERIFY(look(6 * second + 1, 3) == StageSlot::Look::busy);
+        const auto scene = sceneOf(run, 5 * second + second / 2);
+        QCOMPARE(scene.service.queueSquares.size(), std::size_t{3});
+        QVERIFY(hasText(scene, QStringLiteral("queue 3 / 100")));
+        QVERIFY(hasText(scene, QStringLiteral("1 for nobody")));
+        QVERIFY(hasText(scene, QStringLiteral("1 / 4 busy")));
+        // Four slots of 10 ms each.
+        QVERIFY(hasText(scene, QStringLiteral("capacity 400/s")));
+    }
+
+    void manySlotsBecomeABar()
+    {
+        Trace trace = smallTrace();
+        trace.world.service().slots = 1000;
+        const auto scene = sceneOf(modelOf(trace), 6 * second + 1);
+        QVERIFY(scene.service.slotSquares.empty());
+        QCOMPARE(scene.service.slotBar.share, 0.002);
+    }
+
+    void faultByCountEnds()
+    {
+        Trace trace = smallTrace();
+        Fault fault;
+        fault.kind = FaultKind::status;
+        fault.count = 1;
+        trace.world.faults = {fault};
+        const RunPointer run = modelOf(trace);
+        QCOMPARE(planStage(*run).faultEnds.at(0), second); // the first attempt that got a 503 was sent at 1 s
+        QVERIFY(sceneOf(run, second / 2).service.mood == StageService::Mood::failing);
+        QVERIFY(hasText(sceneOf(run, second / 2), QStringLiteral("answers 503")));
+        QVERIFY(sceneOf(run, 2 * second).service.mood == StageService::Mood::well);
+        QVERIFY(hasText(sceneOf(run, 2 * second), QStringLiteral("fault over")));
+    }
+
+    void restartIsDownThenCold()
+    {
+        Trace trace = smallTrace();
+        Fault fault;
+        fault.kind = FaultKind::restart;
+        fault.from = Time(1s);
+        fault.to = Time(2s);
+        trace.world.faults = {fault};
+        trace.world.service().slowStart = {4s, 3.0};
+        const RunPointer run = modelOf(trace);
+        QVERIFY(sceneOf(run, 3 * second / 2).service.mood == StageService::Mood::down);
+        QVERIFY(sceneOf(run, 4 * second).service.mood == StageService::Mood::cold);
+        QVERIFY(hasText(sceneOf(run, 4 * second), QStringLiteral("2.0×"))); // half-way from 3 to 1
+        QVERIFY(sceneOf(run, 6 * second).service.mood == StageService::Mood::well);
+    }
+
+    void fewCallersShowTheirCalls()
+    {
+        Trace trace = smallTrace();
+        trace.world.traffic.kind = TrafficKind::open;
+        trace.world.traffic.callers = 1;
+        for (auto &call : trace.calls)
+            call.caller = 0;
+        const RunPointer run = modelOf(trace);
+        const StagePlan plan = planStage(*run);
+        QVERIFY(!plan.dotsAreCallers);
+        QCOMPARE(plan.units, 2U); // call 0 lasts from 1 s to 7 s; the others come one after the other
+        QCOMPARE(plan.seats, (std::vector<std::uint32_t>{0, 1, 1}));
+        QCOMPARE(sceneOf(run, 4 * second + 1).dots.at(1).call, std::optional<std::uint32_t>(2));
+        QVERIFY(!sceneOf(run, 9 * second).dots.at(0).call);
+    }
+
+    void layoutHolds_data()
+    {
+        QTest::addColumn<int>("traffic");
+        QTest::addColumn<int>("clients");
+        QTest::newRow("one") << static_cast<int>(TrafficKind::herd) << 1;
+        QTest::newRow("fifty, closed") << static_cast<int>(TrafficKind::closed) << 50;
+        QTest::newRow("open, one caller") << static_cast<int>(TrafficKind::open) << 1;
+        QTest::newRow("open, many callers") << static_cast<int>(TrafficKind::open) << 40;
+        QTest::newRow("ten thousand") << static_cast<int>(TrafficKind::herd) << 10'000;
+    }
+    void layoutHolds()
+    {
+        QFETCH(int, traffic);
+        QFETCH(int, clients);
+        const World world = crowdWorld(static_cast<TrafficKind>(traffic), static_cast<std::uint32_t>(clients));
+        Experiment experiment;
+        experiment.world = world;
+        const RunPointer run = std::make_shared<const RunModel>(experiment, simulate(world));
+        for (const QSizeF size : {QSizeF(850, 240), QSizeF(500, 180), QSizeF(1600, 400), QSizeF(360, 140), QSizeF(200, 90)})
+            for (const double scale : {1.0, 2.0})
+                for (const std::int64_t t : {std::int64_t{0}, 5 * second / 4, 3 * second})
+                    checkScene(sceneOf(run, t, QRectF(QPointF(10, 20), size), makeTheme(ThemeKind::light, scale)));
+        const auto scene = sceneOf(run, 5 * second / 4);
+        if (clients < 10'000)
+            return;
+        QVERIFY(scene.dots.empty());
+        const std::uint64_t shown = std::accumulate(scene.cells.begin(), scene.cells.end(), std::uint64_t{0},
+            [](std::uint64_t sum, const StageCell &c) { return std::accumulate(c.counts.begin(), c.counts.end(), sum); });
+        QCOMPARE(shown, std::uint64_t{10'000});
+    }
+
+    void dotsStandOnAGrid()
+    {
+        const World world = crowdWorld(TrafficKind::closed, 50);
+        Experiment experiment;
+        experiment.world = world;
+        const auto scene = sceneOf(std::make_shared<const RunModel>(experiment, simulate(world)), second);
+        QSet<qint64> columns, rows, places;
+        for (const auto &dot : scene.dots) {
+            const qint64 x = qRound64(dot.centre.x() * 100), y = qRound64(dot.centre.y() * 100);
+            columns << x;
+            rows << y;
+            places << x * 1'000'000 + y;
+        }
+        QCOMPARE(places.size(), 50);
+        QCOMPARE_GE(columns.size() * rows.size(), 50);
+        QCOMPARE_LT((columns.size() - 1) * rows.size(), 50); // no empty column
+    }
+
+    void gridFitsItsRoom()
+    {
+        for (const std::uint32_t n : {1U, 2U, 7U, 50U, 999U})
+            for (const QSizeF room : {QSizeF(300, 100), QSizeF(50, 200)}) {
+                const GridFit grid = fitGrid(n, room.width(), room.height(), 30);
+                QCOMPARE_GE(grid.columns * grid.rows, static_cast<int>(n));
+                QCOMPARE_LE(grid.columns * grid.pitch, room.width() + 1e-9);
+                QCOMPARE_LE(grid.rows * grid.pitch, room.height() + 1e-9);
+                QCOMPARE_LE(grid.pitch, 30.0);
+            }
+        QCOMPARE(fitGrid(50, 260, 130, 26).pitch, 26.0); // ten by five
+    }
+
+    void whatIsPaintedIsFound()
+    {
+        ViewState state;
+        state.setRun(modelOf(smallTrace()));
+        state.setPlayhead(4 * second + second / 2);
+        StageView view(&state);
+        view.resize(850, 240);
+        const StageRecords scene = view.records(view.rect());
+        const QImage image = view.grab().toImage();
+        const StageDot &calling = scene.dots.at(2);
+        QVERIFY(calling.look == DotLook::calling);
+        QCOMPARE(image.pixelColor(calling.centre.toPoint()), state.theme().firstAttempt);
+        QCOMPARE(callAtPoint(scene, calling.centre, 4), std::optional<std::uint32_t>(2));
+        QCOMPARE(callAtPoint(scene, scene.service.slotSquares.at(1).rect.center(), 4), std::optional<std::uint32_t>(2));
+        QVERIFY(!callAtPoint(scene, QPointF(849, 1), 4));
+
+        QTest::mouseClick(&view, Qt::LeftButton, {}, calling.centre.toPoint());
+        QCOMPARE(state.selectedCall(), std::optional<std::uint32_t>(2));
+        QVERIFY(view.accessibleDescription().contains(QStringLiteral("calling")));
+        QVERIFY(view.records(view.rect()).dots.at(2).selected);
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QVERIFY(!state.selectedCall());
+        QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(state.selectedCall(), std::optional<std::uint32_t>(0));
+        QTest::keyClick(&view, Qt::Key_Left);
+        QCOMPARE(state.selectedCall(), std::optional<std::uint32_t>(2));
+    }
+
+    void emptyStageSaysSo()
+    {
+        ViewState state;
+        StageView view(&state);
+        view.resize(850, 240);
+        const auto scene = view.records(view.rect());
+        QVERIFY(hasText(scene, QStringLiteral("No run yet")));
+        checkScene(scene);
+        QVERIFY(!callAtPoint(scene, scene.dots.at(0).centre, 4));
+        QVERIFY(!view.grab().isNull());
+        QVERIFY(view.csv().isEmpty());
+        Trace trace;
+        trace.recorded = false;
+        state.setRun(modelOf(trace));
+        QVERIFY(hasText(view.records(view.rect()), QStringLiteral("figures only")));
+    }
+
+    void csvListsCallers()
+    {
+        ViewState state;
+        state.setRun(modelOf(smallTrace()));
+        state.setPlayhead(4 * second + second / 2);
+        const StageView view(&state);
+        QCOMPARE(view.csv(), QByteArray("caller,call,phase,attempt,since,until\r\n"
+                                        "0,0,waiting,1,2,6\r\n"
+                                        "1,1,failed,1,3,\r\n"
+                                        "2,2,calling,1,4,5\r\n"));
+    }
+};
+
+QTEST_MAIN(TestStage)
+#include "tst_stage.moc"
