@@ -13,14 +13,14 @@ namespace {
 
 QString words(const char *text)
 {
-    return QCoreApplication::translate("KpiView", text);
+    return QCoreApplication::translate("KpiPanel", text);
 }
 
 void paintTitle(QPainter &painter, const KpiLayout &layout, const Theme &theme, bool compared)
 {
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
-    const QString title = words(QT_TRANSLATE_NOOP("KpiView", "Now and in total"));
+    const QString title = words(QT_TRANSLATE_NOOP("KpiPanel", "Now and in total"));
     painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignVCenter, title);
     if (!compared)
         return;
@@ -29,7 +29,7 @@ void paintTitle(QPainter &painter, const KpiLayout &layout, const Theme &theme, 
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
     painter.drawText(layout.title, Qt::AlignRight | Qt::AlignVCenter,
-                     metrics.elidedText(words(QT_TRANSLATE_NOOP("KpiView", "Δ to previous")), Qt::ElideRight,
+                     metrics.elidedText(words(QT_TRANSLATE_NOOP("KpiPanel", "Δ to previous")), Qt::ElideRight,
                                         std::max(0.0, layout.title.width() - taken)));
 }
 
@@ -106,7 +106,7 @@ void paintEmptyKpis(QPainter &painter, const KpiLayout &layout, const Theme &the
     painter.setPen(theme.muted);
     const QRectF box(layout.now.left(), layout.now.top() + theme.px(8), layout.now.width(), theme.px(60));
     painter.drawText(box, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                     words(QT_TRANSLATE_NOOP("KpiView", "The figures of the run appear here.")));
+                     words(QT_TRANSLATE_NOOP("KpiPanel", "The figures of the run appear here.")));
     painter.restore();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/kpi/kpi_view.h"
+#include "widgets/kpi/kpi_panel.h"
 
 class QPainter;
 

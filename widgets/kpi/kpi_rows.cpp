@@ -14,7 +14,7 @@ namespace {
 
 QString words(const char *text)
 {
-    return QCoreApplication::translate("KpiView", text);
+    return QCoreApplication::translate("KpiPanel", text);
 }
 
 enum class Better : std::uint8_t { less, more, neither };
@@ -88,35 +88,35 @@ struct Formats {
 void addServed(Rows &rows, const Formats &f, const std::optional<KpiTheory> &theory)
 {
     KpiRow &amplification = rows.add(
-        "amplification", words(QT_TRANSLATE_NOOP("KpiView", "Amplification")),
+        "amplification", words(QT_TRANSLATE_NOOP("KpiPanel", "Amplification")),
         [](const RunModel &r) { return ifAny(r.kpis.requests, r.kpis.amplification); },
         [f](double v) { return f.times(v); }, Better::less);
-    amplification.tip = words(QT_TRANSLATE_NOOP("KpiView", "Attempts sent ÷ requests. What a breaker refuses is not an attempt."));
-    const QString theoryNote = words(QT_TRANSLATE_NOOP("KpiView", "theory %1"));
+    amplification.tip = words(QT_TRANSLATE_NOOP("KpiPanel", "Attempts sent ÷ requests. What a breaker refuses is not an attempt."));
+    const QString theoryNote = words(QT_TRANSLATE_NOOP("KpiPanel", "theory %1"));
     if (theory)
         amplification.note = theoryNote.arg(f.locale.toString(theory->amplification, 'f', 3));
     KpiRow &success = rows.add(
-        "successRate", words(QT_TRANSLATE_NOOP("KpiView", "Success rate")),
+        "successRate", words(QT_TRANSLATE_NOOP("KpiPanel", "Success rate")),
         [](const RunModel &r) { return ifAny(r.kpis.succeeded + r.kpis.failed, r.kpis.successRate); },
         [f](double v) { return f.percent(v); }, Better::more);
-    success.tip = words(QT_TRANSLATE_NOOP("KpiView", "Requests that succeeded ÷ requests that ended, at whichever attempt."));
+    success.tip = words(QT_TRANSLATE_NOOP("KpiPanel", "Requests that succeeded ÷ requests that ended, at whichever attempt."));
     if (theory)
         success.note = theoryNote.arg(f.percent(theory->successRate));
-    rows.add("goodput", words(QT_TRANSLATE_NOOP("KpiView", "Goodput")),
+    rows.add("goodput", words(QT_TRANSLATE_NOOP("KpiPanel", "Goodput")),
              [](const RunModel &r) { return std::optional<double>(r.kpis.goodput); },
              [f](double v) { return f.rate(v); }, Better::more)
-        .tip = words(QT_TRANSLATE_NOOP("KpiView", "Requests that succeeded per second, from the end of the warm-up to the end of the run."));
+        .tip = words(QT_TRANSLATE_NOOP("KpiPanel", "Requests that succeeded per second, from the end of the warm-up to the end of the run."));
 }
 
 void addLatency(Rows &rows, const Formats &f, const RunModel &run)
 {
     KpiRow &row = rows.add(
-        "latency.p99", words(QT_TRANSLATE_NOOP("KpiView", "p50 / p99")),
+        "latency.p99", words(QT_TRANSLATE_NOOP("KpiPanel", "p50 / p99")),
         [](const RunModel &r) { return ifAny(r.kpis.succeeded, r.kpis.latency.p99); },
         [f](double v) { return f.time(v); }, Better::less);
     if (row.number)
         row.value = f.time(run.kpis.latency.p50) + QStringLiteral(" / ") + row.value;
-    row.tip = words(QT_TRANSLATE_NOOP("KpiView",
+    row.tip = words(QT_TRANSLATE_NOOP("KpiPanel",
         "From the request's start to its success, waits included: half of the successful requests were at most as slow as p50, 99 % as p99. The difference is that of p99."));
 }
 
@@ -124,23 +124,23 @@ void addPeak(Rows &rows, const Formats &f, const RunModel &run)
 {
     const QString window = humanTime(toSeconds(run.trace->world.peakWindow), f.locale);
     KpiRow &row = rows.add(
-        "peak.retries.fixed", words(QT_TRANSLATE_NOOP("KpiView", "Peak in %1")).arg(window),
+        "peak.retries.fixed", words(QT_TRANSLATE_NOOP("KpiPanel", "Peak in %1")).arg(window),
         [](const RunModel &r) { return std::optional<double>(r.kpis.retryPeak.fixed); },
         [f](double v) { return f.count(v); }, Better::less);
-    row.note = words(QT_TRANSLATE_NOOP("KpiView", "sliding %1")).arg(f.count(run.kpis.retryPeak.sliding));
-    row.tip = words(QT_TRANSLATE_NOOP("KpiView",
+    row.note = words(QT_TRANSLATE_NOOP("KpiPanel", "sliding %1")).arg(f.count(run.kpis.retryPeak.sliding));
+    row.tip = words(QT_TRANSLATE_NOOP("KpiPanel",
         "The most retries (first attempts not counted) sent within %1: in windows aligned to multiples of it, and below in any window of that width.")).arg(window);
 }
 
 void addRecovery(Rows &rows, const Formats &f, const RunModel &run)
 {
     KpiRow &row = rows.add(
-        "recovery.time", words(QT_TRANSLATE_NOOP("KpiView", "Back to baseline")),
+        "recovery.time", words(QT_TRANSLATE_NOOP("KpiPanel", "Back to baseline")),
         [](const RunModel &r) { return r.kpis.recovery.time ? std::optional<double>(toSeconds(*r.kpis.recovery.time)) : std::nullopt; },
         [f](double v) { return f.time(v); }, Better::less);
     row.note = verdictPhrase(run.kpis.recovery.verdict);
     const RecoveryRule &rule = run.trace->world.recovery;
-    row.tip = words(QT_TRANSLATE_NOOP("KpiView",
+    row.tip = words(QT_TRANSLATE_NOOP("KpiPanel",
         "From the end of the last fault until goodput stays within %1 of its mean before the fault for %2."))
                   .arg(f.percent(rule.tolerance), humanTime(toSeconds(rule.hold), f.locale));
 }
@@ -148,15 +148,15 @@ void addRecovery(Rows &rows, const Formats &f, const RunModel &run)
 void addWaste(Rows &rows, const Formats &f)
 {
     const auto count = [f](double v) { return f.count(v); };
-    rows.add("wasted", words(QT_TRANSLATE_NOOP("KpiView", "Work for nobody")),
+    rows.add("wasted", words(QT_TRANSLATE_NOOP("KpiPanel", "Work for nobody")),
              [](const RunModel &r) { return std::optional<double>(r.kpis.wasted); }, count, Better::less)
-        .tip = words(QT_TRANSLATE_NOOP("KpiView", "Requests that the service finished after their caller had given up waiting."));
-    rows.add("queueMax", words(QT_TRANSLATE_NOOP("KpiView", "Longest queue")),
+        .tip = words(QT_TRANSLATE_NOOP("KpiPanel", "Requests that the service finished after their caller had given up waiting."));
+    rows.add("queueMax", words(QT_TRANSLATE_NOOP("KpiPanel", "Longest queue")),
              [](const RunModel &r) { return std::optional<double>(r.kpis.queueMax); }, count, Better::less)
-        .tip = words(QT_TRANSLATE_NOOP("KpiView", "The most requests that waited for a slot at once; those in service are not counted."));
-    rows.add("breaker.opened", words(QT_TRANSLATE_NOOP("KpiView", "Breaker opened")),
+        .tip = words(QT_TRANSLATE_NOOP("KpiPanel", "The most requests that waited for a slot at once; those in service are not counted."));
+    rows.add("breaker.opened", words(QT_TRANSLATE_NOOP("KpiPanel", "Breaker opened")),
              [](const RunModel &r) { return std::optional<double>(r.kpis.breakerOpened); }, count, Better::neither)
-        .tip = words(QT_TRANSLATE_NOOP("KpiView", "How often a breaker went to open, from closed or half-open, all callers together."));
+        .tip = words(QT_TRANSLATE_NOOP("KpiPanel", "How often a breaker went to open, from closed or half-open, all callers together."));
 }
 
 } // namespace
@@ -180,14 +180,14 @@ std::optional<KpiTheory> theoryOf(const World &world)
 QString verdictPhrase(Verdict verdict)
 {
     switch (verdict) {
-    case Verdict::recovered: return words(QT_TRANSLATE_NOOP("KpiView", "recovered"));
-    case Verdict::slow: return words(QT_TRANSLATE_NOOP("KpiView", "recovered slowly"));
-    case Verdict::metastable: return words(QT_TRANSLATE_NOOP("KpiView", "stuck: metastable"));
-    case Verdict::unrecovered: return words(QT_TRANSLATE_NOOP("KpiView", "not recovered"));
-    case Verdict::tooShort: return words(QT_TRANSLATE_NOOP("KpiView", "run too short to say"));
+    case Verdict::recovered: return words(QT_TRANSLATE_NOOP("KpiPanel", "recovered"));
+    case Verdict::slow: return words(QT_TRANSLATE_NOOP("KpiPanel", "recovered slowly"));
+    case Verdict::metastable: return words(QT_TRANSLATE_NOOP("KpiPanel", "stuck: metastable"));
+    case Verdict::unrecovered: return words(QT_TRANSLATE_NOOP("KpiPanel", "not recovered"));
+    case Verdict::tooShort: return words(QT_TRANSLATE_NOOP("KpiPanel", "run too short to say"));
     case Verdict::none: break;
     }
-    return words(QT_TRANSLATE_NOOP("KpiView", "no baseline to compare with"));
+    return words(QT_TRANSLATE_NOOP("KpiPanel", "no baseline to compare with"));
 }
 
 std::vector<KpiRow> kpiRows(const RunModel &run, const RunModel *other, const QLocale &locale)

@@ -3,6 +3,7 @@
 
 #include "widgets/load/load_paint.h"
 
+#include <QPaintEngine>
 #include <QPainter>
 
 #include <algorithm>
@@ -112,6 +113,11 @@ void LoadView::paintIntoPixmap()
 void LoadView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
+    // The still picture is for the screen; a window that is written as vectors gets vectors here too.
+    if (painter.paintEngine()->type() != QPaintEngine::Raster) {
+        paintView(painter, rect());
+        return;
+    }
     if (const LoadLayout *layout = layoutRecords()) {
         paintIntoPixmap();
         painter.drawPixmap(0, 0, m_still);

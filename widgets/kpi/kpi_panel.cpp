@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/kpi/kpi_view.h"
+#include "widgets/kpi/kpi_panel.h"
 
 #include "widgets/kpi/kpi_paint.h"
 
@@ -14,20 +14,20 @@
 
 namespace retrylab {
 
-KpiView::KpiView(ViewState *viewState, QWidget *parent)
+KpiPanel::KpiPanel(ViewState *viewState, QWidget *parent)
     : View(viewState, parent)
 {
     setObjectName(QStringLiteral("kpi"));
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    connect(viewState, &ViewState::runChanged, this, &KpiView::forgetRows);
-    connect(viewState, &ViewState::ghostChanged, this, &KpiView::forgetRows);
-    connect(viewState, &ViewState::themeChanged, this, &KpiView::forgetRows);
+    connect(viewState, &ViewState::runChanged, this, &KpiPanel::forgetRows);
+    connect(viewState, &ViewState::ghostChanged, this, &KpiPanel::forgetRows);
+    connect(viewState, &ViewState::themeChanged, this, &KpiPanel::forgetRows);
     connect(viewState, &ViewState::playheadChanged, this, [this] { update(); });
     forgetRows();
 }
 
-void KpiView::forgetRows()
+void KpiPanel::forgetRows()
 {
     const RunPointer &run = state().run();
     m_rows = run ? kpiRows(*run, state().ghost().get(), state().locale()) : std::vector<KpiRow>();
@@ -36,12 +36,12 @@ void KpiView::forgetRows()
     update();
 }
 
-double KpiView::heightOf(const KpiRow &row) const
+double KpiPanel::heightOf(const KpiRow &row) const
 {
     return theme().px(row.note.isEmpty() ? 26 : 38);
 }
 
-KpiLayout KpiView::layoutRecords(const QRectF &area, int firstRow) const
+KpiLayout KpiPanel::layoutRecords(const QRectF &area, int firstRow) const
 {
     KpiLayout layout;
     layout.area = area;
@@ -76,7 +76,7 @@ KpiLayout KpiView::layoutRecords(const QRectF &area, int firstRow) const
 }
 
 /// The first row to show at most, so that the last one is seen.
-int KpiView::lastFirstRow() const
+int KpiPanel::lastFirstRow() const
 {
     const double room = height() - theme().px(10 + 20 + 2 + 18 + 6 + 6);
     double taken = 0;
@@ -86,18 +86,18 @@ int KpiView::lastFirstRow() const
     return std::min(first, std::max(0, static_cast<int>(m_rows.size()) - 1));
 }
 
-QSize KpiView::sizeHint() const
+QSize KpiPanel::sizeHint() const
 {
     const double tallest = theme().px(10 + 20 + 2 + 18 + 6 + 6) + 9 * theme().px(26) + 4 * theme().px(12);
     return {static_cast<int>(theme().px(276)), static_cast<int>(std::ceil(tallest))};
 }
 
-QSize KpiView::minimumSizeHint() const
+QSize KpiPanel::minimumSizeHint() const
 {
     return {static_cast<int>(theme().px(230)), static_cast<int>(theme().px(110))};
 }
 
-QString KpiView::nowText() const
+QString KpiPanel::nowText() const
 {
     const RunPointer &run = state().run();
     if (!run || !run->trace->recorded)
@@ -109,7 +109,7 @@ QString KpiView::nowText() const
              state().locale().toString(run->index.queueLength(t)));
 }
 
-void KpiView::paint(QPainter &painter, const QRectF &area, int firstRow) const
+void KpiPanel::paint(QPainter &painter, const QRectF &area, int firstRow) const
 {
     if (state().run())
         paintKpis(painter, layoutRecords(area, firstRow), theme(), nowText(), state().ghost() != nullptr);
@@ -117,12 +117,12 @@ void KpiView::paint(QPainter &painter, const QRectF &area, int firstRow) const
         paintEmptyKpis(painter, layoutRecords(area, 0), theme());
 }
 
-void KpiView::paintView(QPainter &painter, const QRectF &area) const
+void KpiPanel::paintView(QPainter &painter, const QRectF &area) const
 {
     paint(painter, area, 0);
 }
 
-void KpiView::paintEvent(QPaintEvent *)
+void KpiPanel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     paint(painter, rect(), m_firstRow);
@@ -135,7 +135,7 @@ void KpiView::paintEvent(QPaintEvent *)
     }
 }
 
-QByteArray KpiView::csv() const
+QByteArray KpiPanel::csv() const
 {
     const RunPointer &run = state().run();
     if (!run)
@@ -151,7 +151,7 @@ QByteArray KpiView::csv() const
     return csv;
 }
 
-bool KpiView::event(QEvent *event)
+bool KpiPanel::event(QEvent *event)
 {
     if (event->type() != QEvent::ToolTip)
         return View::event(event);
@@ -173,14 +173,14 @@ bool KpiView::event(QEvent *event)
     return true;
 }
 
-void KpiView::scrollTo(int row)
+void KpiPanel::scrollTo(int row)
 {
     const int held = std::clamp(row, 0, lastFirstRow());
     if (std::exchange(m_firstRow, held) != held)
         update();
 }
 
-void KpiView::wheelEvent(QWheelEvent *event)
+void KpiPanel::wheelEvent(QWheelEvent *event)
 {
     constexpr int notch = 120;
     m_wheel += event->angleDelta().y();
@@ -190,7 +190,7 @@ void KpiView::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
-void KpiView::keyPressEvent(QKeyEvent *event)
+void KpiPanel::keyPressEvent(QKeyEvent *event)
 {
     constexpr int page = 4;
     switch (event->key()) {
@@ -204,13 +204,13 @@ void KpiView::keyPressEvent(QKeyEvent *event)
     }
 }
 
-void KpiView::resizeEvent(QResizeEvent *event)
+void KpiPanel::resizeEvent(QResizeEvent *event)
 {
     View::resizeEvent(event);
     scrollTo(m_firstRow);
 }
 
-void KpiView::describe()
+void KpiPanel::describe()
 {
     setAccessibleName(tr("Figures"));
     QStringList parts;

@@ -29,11 +29,11 @@ struct KpiLayout {
 
 /// The figures of the run, with the difference to the run before (or the pinned one), and a line about the playhead's
 /// moment. Where it is too low for all of them it scrolls: wheel, Up/Down, PageUp/PageDown, Home/End.
-class KpiView : public View {
+class KpiPanel : public View {
     Q_OBJECT
 
 public:
-    explicit KpiView(ViewState *state, QWidget *parent = nullptr);
+    explicit KpiPanel(ViewState *state, QWidget *parent = nullptr);
 
     QString viewId() const override { return QStringLiteral("kpi"); }
     void paintView(QPainter &painter, const QRectF &area) const override;
