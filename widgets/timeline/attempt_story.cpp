@@ -63,7 +63,7 @@ QString waitStory(const Trace &trace, std::uint32_t attempt, const QLocale &loca
 
 QString titleOf(const Trace &trace, std::uint32_t call, const QLocale &locale)
 {
-    return said(QT_TRANSLATE_NOOP("Timeline", "#%1 · caller %2 · started at %3"))
+    return said(QT_TRANSLATE_NOOP("Timeline", "Call %1 · caller %2 · started at %3"))
         .arg(locale.toString(call + 1), locale.toString(trace.calls[call].caller + 1),
              timeOf(trace.calls[call].started, locale));
 }
@@ -94,8 +94,7 @@ QString callEnding(const RunModel &run, std::uint32_t call, const QLocale &local
         return said(QT_TRANSLATE_NOOP("Timeline", "not finished when the run ended"));
     const QString time = timeOf(record.ended - record.started, locale);
     switch (record.reason) {
-    case EndReason::succeeded:
-        return said(QT_TRANSLATE_NOOP("Timeline", "succeeded after %1")).arg(time);
+    case EndReason::succeeded: return said(QT_TRANSLATE_NOOP("Timeline", "succeeded after %1")).arg(time);
     case EndReason::notRetryable:
         return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: not worth another attempt")).arg(time);
     case EndReason::attemptsExhausted:

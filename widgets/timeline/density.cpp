@@ -37,18 +37,35 @@ void DensityGrid::add(std::int64_t from, std::int64_t to, std::uint32_t row, std
         m_cells[std::size_t(end) * std::size_t(m_rows) + row] -= what;
 }
 
+void DensityGrid::countCalls(const Trace &trace, const Lanes &lanes, const DensityWindow &window)
+{
+    const std::vector<std::uint32_t> &rowOfCall = lanes.rowOfCall();
+    for (std::size_t c = 0; c < trace.calls.size(); ++c) {
+        const CallRecord &call = trace.calls[c];
+        if (call.started > m_range.to)
+            break; // sorted by their start
+        const std::uint32_t lane = rowOfCall[c];
+        if (lane < window.firstRow || lane >= window.endRow)
+            continue;
+        const auto row = static_cast<std::uint32_t>(((lane - window.firstRow) * m_rowScale) >> 32);
+        add(call.started, call.ended, row, oneAlive);
+        if (call.attempts == 0 && call.ended != notYet && call.reason == EndReason::breakerOpen)
+            add(call.ended, call.ended, row, oneRefused);
+    }
+}
+
 void DensityGrid::countAttempts(const Trace &trace, const Lanes &lanes, const DensityWindow &window)
 {
-    const bool direct = lanes.whole();
+    const std::vector<std::uint32_t> &rowOfCall = lanes.rowOfCall();
     for (const AttemptRecord &attempt : trace.attempts) {
         if (attempt.sent > m_range.to)
             break; // sorted by the time sent
         if (attempt.ended < m_range.from)
             continue;
-        const std::size_t lane = direct ? attempt.call : lanes.laneOf(attempt.call).value_or(window.endLane);
-        if (lane < window.firstLane || lane >= window.endLane)
+        const std::uint32_t lane = rowOfCall[attempt.call];
+        if (lane < window.firstRow || lane >= window.endRow)
             continue;
-        const auto row = static_cast<std::uint32_t>(((lane - window.firstLane) * m_rowScale) >> 32);
+        const auto row = static_cast<std::uint32_t>(((lane - window.firstRow) * m_rowScale) >> 32);
         const std::uint64_t what = attempt.refusedByBreaker             ? oneRefused
                                    : attempt.outcome == OutcomeKind::ok ? oneOk
                                                                         : oneFailed;
@@ -58,7 +75,7 @@ void DensityGrid::countAttempts(const Trace &trace, const Lanes &lanes, const De
 
 void DensityGrid::count(const Trace &trace, const Lanes &lanes, const DensityWindow &window)
 {
-    const std::size_t laneCount = window.endLane - window.firstLane;
+    const std::size_t laneCount = window.endRow - window.firstRow;
     const std::size_t needed = (laneCount + mostLanesPerRow - 1) / mostLanesPerRow;
     m_range = window.range;
     m_columns = window.columns;
@@ -68,13 +85,7 @@ void DensityGrid::count(const Trace &trace, const Lanes &lanes, const DensityWin
     m_lanesPerRow = std::max(1.0, static_cast<double>(laneCount) / m_rows);
     m_rowScale = laneCount > 0 ? (static_cast<std::uint64_t>(m_rows) << 32) / laneCount : 0;
     m_cells.assign(std::size_t(m_columns) * std::size_t(m_rows), 0);
-    for (std::size_t lane = window.firstLane; lane < window.endLane; ++lane) {
-        const CallRecord &call = trace.calls[lanes.call(lane)];
-        const auto row = static_cast<std::uint32_t>(((lane - window.firstLane) * m_rowScale) >> 32);
-        add(call.started, call.ended, row, oneAlive);
-        if (call.attempts == 0 && call.ended != notYet && call.reason == EndReason::breakerOpen)
-            add(call.ended, call.ended, row, oneRefused);
-    }
+    countCalls(trace, lanes, window);
     countAttempts(trace, lanes, window);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/timeline/timeline_lanes.h"
+#include "widgets/timeline/lane_plan.h"
 
 #include <QImage>
 
@@ -26,8 +26,8 @@ struct DensityCounts {
 /// Which part of a run becomes which part of a picture.
 struct DensityWindow {
     TimeRange range;
-    std::size_t firstLane = 0, endLane = 0;
-    int columns = 1, rows = 1; ///< pixels, ≥ 1; rows hold equal numbers of lanes, up to one
+    std::size_t firstRow = 0, endRow = 0; ///< rows of Lanes
+    int columns = 1, rows = 1;            ///< pixels, ≥ 1; pixel rows hold equal numbers of lanes, up to one
 };
 
 /// Counts a run's attempts and waits per pixel. A count begins in the pixel of its start and ends before the pixel of its
@@ -50,6 +50,7 @@ public:
 
 private:
     void add(std::int64_t from, std::int64_t to, std::uint32_t row, std::uint64_t what);
+    void countCalls(const Trace &trace, const Lanes &lanes, const DensityWindow &window);
     void countAttempts(const Trace &trace, const Lanes &lanes, const DensityWindow &window);
 
     std::vector<std::uint64_t> m_cells;
@@ -62,8 +63,8 @@ private:
 
 struct Theme;
 
-/// Colours the counts: waits, attempts that succeed, attempts that fail, refusals. Strength grows with the square root
-/// of the share of lanes, so that one lane among forty can still be seen. Transparent where nothing is alive.
+/// Colours the counts: waits, attempts that succeed, attempts that fail, refusals. Strength grows with nearly the
+/// square root of the share of lanes, so that one lane among forty can still be seen. Transparent where nothing is alive.
 QImage paintDensity(const DensityGrid &grid, const Theme &theme);
 
 } // namespace retrylab

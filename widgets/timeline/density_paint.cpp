@@ -12,7 +12,8 @@ namespace retrylab {
 namespace {
 
 constexpr int levels = 16;
-constexpr int tileWidth = 16; ///< columns coloured together, so that image rows are written 64 bytes at a time
+constexpr double strengthPower = 0.42; ///< near the square root: one lane among forty can still be seen
+constexpr int tileWidth = 16;          ///< columns coloured together, so that image rows are written 64 bytes at a time
 
 struct Tint {
     double red = 0, green = 0, blue = 0, alpha = 0; ///< premultiplied
@@ -42,7 +43,7 @@ public:
         for (std::size_t n = 1; n <= most; ++n) {
             const double share = std::min(1.0, static_cast<double>(n) / lanesPerRow);
             m_levels[n] = static_cast<std::uint8_t>(
-                std::clamp(std::lround((levels - 1) * std::sqrt(share)), 2L, levels - 1L));
+                std::clamp(std::lround((levels - 1) * std::pow(share, strengthPower)), 2L, levels - 1L));
         }
         for (int waiting = 0; waiting < levels; ++waiting)
             for (int ok = 0; ok < levels; ++ok)
@@ -74,7 +75,7 @@ private:
     {
         Tint tint;
         const double top = levels - 1;
-        tint.over(theme.waiting, 0.42 * waiting / top); // waits are background: long, and nothing happens in them
+        tint.over(theme.waiting, 0.30 * waiting / top); // waits are background: long, and nothing happens in them
         if (ok + failed > 0) {
             const double share = double(failed * failed) / double(failed * failed + ok * ok);
             const auto blend = [share](double a, double b) { return static_cast<float>(a + (b - a) * share); };

@@ -10,13 +10,12 @@ namespace {
 
 constexpr double thinnestWithMarks = 8; ///< pixels at scale 1; thinner lanes show colour only
 
-/// Lays one call out from left to right, remembering how far the lane is painted.
+/// Lays one lane out from left to right, remembering how far it is painted.
 class LaneWriter {
 public:
-    LaneWriter(TimelineRecords &records, const RunModel &run, std::uint32_t call, double top, const Theme &theme)
+    LaneWriter(TimelineRecords &records, const RunModel &run, double top, const Theme &theme)
         : m_out(records)
         , m_trace(*run.trace)
-        , m_call(call)
         , m_left(records.axis.left)
         , m_right(records.axis.right())
     {
@@ -26,7 +25,7 @@ public:
         m_top = std::max(top + inset, records.frame.lanes.top());
         m_bottom = std::min(top + height - inset, records.frame.lanes.bottom());
         m_middle = top + height / 2;
-        m_markSize = std::min(height * 0.62, theme.px(11));
+        m_markSize = std::min(height * 0.62, theme.px(12));
         m_gap = theme.px(1.5);
         m_sliver = m_marks ? theme.px(3) : 1.0;
         // A mark that the lane's edge would cut is left out.
@@ -35,10 +34,22 @@ public:
         m_painted = m_left - 1e9;
     }
 
-    void write()
+    void write(std::span<const std::uint32_t> calls)
     {
         if (m_bottom - m_top < 1.0)
             return;
+        const TimeRange visible = m_out.axis.range;
+        auto call = std::partition_point(calls.begin(), calls.end(),
+                                         [&](std::uint32_t c) { return m_trace.calls[c].ended < visible.from; });
+        for (; call != calls.end() && m_trace.calls[*call].started <= visible.to; ++call)
+            writeCall(*call, call + 1 != calls.end() ? m_trace.calls[*(call + 1)].started : notYet);
+    }
+
+private:
+    /// `free`: when the lane's next call begins.
+    void writeCall(std::uint32_t index, std::int64_t free)
+    {
+        m_call = index;
         const CallRecord &call = m_trace.calls[m_call];
         std::uint32_t previous = MarkRecord::noAttempt;
         for (const std::uint32_t a : m_trace.attemptsOfCall(m_call)) {
@@ -49,11 +60,10 @@ public:
         }
         if (call.ended == notYet && previous != MarkRecord::noAttempt && m_trace.attempts[previous].ended != notYet)
             wait(previous, m_trace.world.duration.count());
-        deadline(call);
+        deadline(call, free);
         ending(call, previous);
     }
 
-private:
     bool visible(std::int64_t t) const { return m_out.axis.range.contains(t); }
 
     void attempt(std::uint32_t index)
@@ -112,13 +122,13 @@ private:
             m_out.waits.push_back({from, to, m_middle, before, m_call});
     }
 
-    void deadline(const CallRecord &call)
+    void deadline(const CallRecord &call, std::int64_t free)
     {
         const Duration limit = m_trace.world.callers().policy.deadline;
         if (limit == unlimited || !m_marks)
             return;
         const std::int64_t at = later(Time(Duration(call.started)), limit).time_since_epoch().count();
-        if (visible(at))
+        if (visible(at) && at < free) // not on top of the caller's next call
             m_out.marks.push_back({MarkRecord::Kind::deadline,
                                    OutcomeKind::ok,
                                    {m_out.axis.x(at), m_middle},
@@ -131,19 +141,22 @@ private:
     {
         if (!m_marks || call.ended == notYet || call.reason == EndReason::succeeded || !visible(call.ended))
             return;
-        if (last == MarkRecord::noAttempt) { // refused at the door: nothing was sent
-            mark(MarkRecord::Kind::refusal, OutcomeKind::refused, call.ended, last, m_markSize / 2);
+        // Turned away by a breaker before anything was sent: the switch says it all.
+        if (call.attempts == 0) {
+            if (last == MarkRecord::noAttempt)
+                mark(MarkRecord::Kind::refusal, OutcomeKind::refused, call.ended, last, m_markSize / 2);
+            return;
         }
         // Round the last mark, which says why; where there was no room for one, the ring stands alone.
         const double endX = m_out.axis.x(call.ended);
         const bool around = m_lastMark >= endX - m_markSize;
         const QPointF centre(around ? m_lastMark : endX + m_markSize / 2, m_middle);
-        m_out.marks.push_back({MarkRecord::Kind::giveUp, OutcomeKind::ok, centre, m_markSize * 1.5, m_call, last});
+        m_out.marks.push_back({MarkRecord::Kind::giveUp, OutcomeKind::ok, centre, m_markSize * 1.45, m_call, last});
     }
 
     TimelineRecords &m_out;
     const Trace &m_trace;
-    std::uint32_t m_call;
+    std::uint32_t m_call = 0;
     double m_left, m_right;
     double m_top = 0, m_bottom = 0, m_middle = 0;
     double m_markSize = 0, m_gap = 0, m_sliver = 1;
@@ -156,9 +169,10 @@ private:
 
 } // namespace
 
-void layoutLane(TimelineRecords &records, const RunModel &run, std::uint32_t call, double top, const Theme &theme)
+void layoutLane(TimelineRecords &records, const RunModel &run, std::span<const std::uint32_t> calls, double top,
+                const Theme &theme)
 {
-    LaneWriter(records, run, call, top, theme).write();
+    LaneWriter(records, run, top, theme).write(calls);
 }
 
 } // namespace retrylab

@@ -5,7 +5,8 @@
 
 namespace retrylab {
 
-/// Appends one call's bars, waits and marks to the records.
-void layoutLane(TimelineRecords &records, const RunModel &run, std::uint32_t call, double top, const Theme &theme);
+/// Appends the bars, waits and marks of one lane to the records: those of its calls (by time) that are in view.
+void layoutLane(TimelineRecords &records, const RunModel &run, std::span<const std::uint32_t> calls, double top,
+                const Theme &theme);
 
 } // namespace retrylab

@@ -8,46 +8,32 @@ namespace retrylab {
 
 namespace {
 
-/// The records of one call within a vector that is sorted by lane (and so by call).
-template <typename Record>
-std::pair<std::size_t, std::size_t> recordsOf(const std::vector<Record> &records, std::uint32_t call)
-{
-    const auto range = std::equal_range(records.begin(), records.end(), call, [](const auto &a, const auto &b) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(a)>, std::uint32_t>)
-            return a < b.call;
-        else
-            return a.call < b;
-    });
-    return {static_cast<std::size_t>(range.first - records.begin()),
-            static_cast<std::size_t>(range.second - records.begin())};
-}
-
-bool hitBar(const TimelineRecords &records, QPointF point, TimelineHit &hit)
+bool hitBar(const TimelineRecords &records, LaneRecord::Part part, QPointF point, TimelineHit &hit)
 {
     // Neighbours may overlap by their least width: the one whose middle is nearest is meant.
     double nearest = 1e9;
-    const auto [from, to] = recordsOf(records.bars, *hit.call);
-    for (std::size_t i = from; i < to; ++i) {
+    for (std::size_t i = part.first; i < part.end; ++i) {
         const QRectF &rect = records.bars[i].rect;
         const double distance = std::abs(rect.center().x() - point.x());
         if (point.x() >= rect.left() - 1 && point.x() <= rect.right() + 1 && distance < nearest) {
             nearest = distance;
             hit.kind = TimelineHit::Kind::bar;
             hit.index = i;
+            hit.call = records.bars[i].call;
             hit.attempt = records.bars[i].attempt;
         }
     }
     return hit.kind == TimelineHit::Kind::bar;
 }
 
-bool hitMark(const TimelineRecords &records, QPointF point, TimelineHit &hit)
+bool hitMark(const TimelineRecords &records, LaneRecord::Part part, QPointF point, TimelineHit &hit)
 {
-    const auto [from, to] = recordsOf(records.marks, *hit.call);
-    for (std::size_t i = from; i < to; ++i) {
+    for (std::size_t i = part.first; i < part.end; ++i) {
         const MarkRecord &mark = records.marks[i];
         if (std::abs(mark.centre.x() - point.x()) <= mark.size / 2) {
             hit.kind = TimelineHit::Kind::mark;
             hit.index = i;
+            hit.call = mark.call;
             hit.attempt = mark.attempt;
             return true;
         }
@@ -55,14 +41,14 @@ bool hitMark(const TimelineRecords &records, QPointF point, TimelineHit &hit)
     return false;
 }
 
-bool hitWait(const TimelineRecords &records, QPointF point, TimelineHit &hit)
+bool hitWait(const TimelineRecords &records, LaneRecord::Part part, QPointF point, TimelineHit &hit)
 {
-    const auto [from, to] = recordsOf(records.waits, *hit.call);
-    for (std::size_t i = from; i < to; ++i) {
+    for (std::size_t i = part.first; i < part.end; ++i) {
         const WaitRecord &wait = records.waits[i];
         if (point.x() >= wait.from && point.x() <= wait.to) {
             hit.kind = TimelineHit::Kind::wait;
             hit.index = i;
+            hit.call = wait.call;
             hit.attempt = wait.attempt;
             return true;
         }
@@ -70,9 +56,23 @@ bool hitWait(const TimelineRecords &records, QPointF point, TimelineHit &hit)
     return false;
 }
 
+/// Between two calls of a lane the nearer one is meant, if it is near.
+void nearCall(const TimelineRecords &records, const Lanes &lanes, const Trace &trace, QPointF point, TimelineHit &hit)
+{
+    constexpr double near = 12;
+    if (point.x() < records.axis.left || point.x() > records.axis.right())
+        return;
+    const auto call = lanes.callNear(trace, *hit.row, records.axis.time(point.x()));
+    if (!call)
+        return;
+    const QRectF rect = callRect(records, lanes, trace, *call);
+    if (!rect.isNull() && point.x() >= rect.left() - near && point.x() <= rect.right() + near)
+        hit.call = call;
+}
+
 } // namespace
 
-TimelineHit hitTimeline(const TimelineRecords &records, const Lanes &lanes, QPointF point)
+TimelineHit hitTimeline(const TimelineRecords &records, const Lanes &lanes, const Trace &trace, QPointF point)
 {
     TimelineHit hit;
     if (!records.frame.whole.contains(point))
@@ -86,13 +86,19 @@ TimelineHit hitTimeline(const TimelineRecords &records, const Lanes &lanes, QPoi
         hit.kind = TimelineHit::Kind::scrollbar;
         return hit;
     }
-    const auto lane = records.grid.laneAt(point.y());
-    if (!lane || *lane >= lanes.count())
+    hit.row = records.grid.laneAt(point.y());
+    if (!hit.row || *hit.row >= lanes.count()) {
+        hit.row.reset();
         return hit;
+    }
     hit.kind = TimelineHit::Kind::lane;
-    hit.call = lanes.call(*lane);
-    if (!hitBar(records, point, hit) && !hitMark(records, point, hit))
-        hitWait(records, point, hit);
+    if (!records.lanes.empty()) {
+        const LaneRecord &lane = records.lanes[*hit.row - records.lanes.front().row];
+        if (hitBar(records, lane.bars, point, hit) || hitMark(records, lane.marks, point, hit)
+            || hitWait(records, lane.waits, point, hit))
+            return hit;
+    }
+    nearCall(records, lanes, trace, point, hit);
     return hit;
 }
 

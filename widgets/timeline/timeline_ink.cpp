@@ -111,15 +111,9 @@ void paintMarks(QPainter &painter, const TimelineRecords &records, const Theme &
             drawOutcomeMark(painter, theme, mark.outcome, mark.centre,
                             mark.outcome == OutcomeKind::ok ? mark.size * 0.55 : mark.size);
             break;
-        case MarkRecord::Kind::refusal:
-            drawRefusalMark(painter, theme, mark.centre, mark.size * 1.15);
-            break;
-        case MarkRecord::Kind::giveUp:
-            paintGiveUp(painter, mark, theme);
-            break;
-        case MarkRecord::Kind::deadline:
-            paintDeadline(painter, mark, theme);
-            break;
+        case MarkRecord::Kind::refusal: drawRefusalMark(painter, theme, mark.centre, mark.size * 1.15); break;
+        case MarkRecord::Kind::giveUp: paintGiveUp(painter, mark, theme); break;
+        case MarkRecord::Kind::deadline: paintDeadline(painter, mark, theme); break;
         }
     }
     painter.restore();

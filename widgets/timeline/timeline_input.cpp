@@ -35,14 +35,14 @@ QString tooltipOf(const CallStory &story)
 void TimelineView::changeRange(TimeRange range, double anchorY)
 {
     const LaneGrid before = records().grid;
-    const auto lane = before.laneAt(anchorY);
-    const auto anchor = lane && *lane < lanes().count() ? std::optional(lanes().call(*lane)) : std::nullopt;
+    const auto row = before.laneAt(anchorY);
+    const auto lane = row && *row < lanes().count() ? std::optional(lanes().lane(*row)) : std::nullopt;
     state().setVisible(range);
-    if (!anchor)
+    if (!lane)
         return;
     const LaneGrid after = records().grid;
-    const double top = static_cast<double>(lanes().nearestLane(*anchor)) * after.laneHeight;
-    setScroll(top - (before.y(*lane) - before.top) * after.laneHeight / before.laneHeight);
+    const double top = static_cast<double>(lanes().nearestRow(*lane)) * after.laneHeight;
+    setScroll(top - (before.y(*row) - before.top) * after.laneHeight / before.laneHeight);
 }
 
 void TimelineView::zoomTime(double factor, double x, double y)
@@ -87,8 +87,8 @@ void TimelineView::changeLaneHeight(double factor, double y)
 
 void TimelineView::showLane(std::uint32_t call)
 {
-    if (const auto lane = lanes().laneOf(call))
-        setScroll(scrollTo(records().grid, *lane));
+    if (const auto row = lanes().row(call))
+        setScroll(scrollTo(records().grid, *row));
 }
 
 void TimelineView::zoomToWholeRun()
@@ -119,14 +119,26 @@ void TimelineView::stepSelection(int by)
     const auto count = static_cast<std::int64_t>(lanes().count());
     if (count == 0)
         return;
-    const LaneGrid &grid = records().grid;
+    const Trace &trace = *state().run()->trace;
+    const LaneGrid grid = records().grid;
     const auto selected = state().selectedCall();
-    std::int64_t lane = static_cast<std::int64_t>(by > 0 ? grid.first() : grid.end() - 1);
-    if (selected)
-        lane = static_cast<std::int64_t>(lanes().nearestLane(*selected)) + by;
-    lane = std::clamp<std::int64_t>(lane, 0, count - 1);
-    state().setSelectedCall(lanes().call(static_cast<std::size_t>(lane)));
-    setScroll(scrollTo(records().grid, static_cast<std::size_t>(lane)));
+    // Without a choice the first one in view; then the neighbour at the same moment. Empty lanes are stepped over.
+    const auto from = selected ? static_cast<std::int64_t>(lanes().nearestRow(m_plan.laneOfCall()[*selected]))
+                               : static_cast<std::int64_t>(by > 0 ? grid.first() : grid.end() - 1) - by;
+    const std::int64_t moment = selected ? trace.calls[*selected].started : state().playhead();
+    for (std::int64_t row = from + by; row >= 0 && row < count; row += by) {
+        if (const auto call = lanes().callNear(trace, static_cast<std::size_t>(row), moment)) {
+            state().setSelectedCall(call);
+            setScroll(scrollTo(records().grid, static_cast<std::size_t>(row)));
+            return;
+        }
+    }
+}
+
+TimelineHit TimelineView::hitAt(QPointF at) const
+{
+    const RunPointer &run = state().run();
+    return run ? hitTimeline(records(), lanes(), *run->trace, at) : TimelineHit{};
 }
 
 void TimelineView::wheelEvent(QWheelEvent *event)
@@ -155,7 +167,7 @@ void TimelineView::mousePressEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton || !state().run())
         return;
     m_pressedAt = m_draggedAt = event->position();
-    const TimelineHit hit = hitTimeline(records(), lanes(), event->position());
+    const TimelineHit hit = hitAt(event->position());
     m_drag = Drag::pressed;
     if (hit.kind == TimelineHit::Kind::header && event->position().x() >= records().axis.left - theme().px(8))
         m_drag = Drag::playhead;
@@ -198,13 +210,11 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
 
 void TimelineView::hover(QPointF at, QPoint global)
 {
-    const TimelineHit hit = hitTimeline(records(), lanes(), at);
+    const TimelineHit hit = hitAt(at);
     state().setHoveredCall(hit.call);
     const bool grip = hit.kind == TimelineHit::Kind::header && at.x() >= records().axis.left;
     setCursor(grip ? Qt::SizeHorCursor : Qt::ArrowCursor);
-    const bool tells = hit.kind == TimelineHit::Kind::bar || hit.kind == TimelineHit::Kind::mark
-                       || hit.kind == TimelineHit::Kind::wait || (hit.call && at.x() < records().axis.left);
-    if (!tells || !hit.call) {
+    if (!hit.call) {
         QToolTip::hideText();
         return;
     }
@@ -217,7 +227,7 @@ void TimelineView::mouseReleaseEvent(QMouseEvent *event)
     if (event->button() != Qt::LeftButton)
         return;
     if (m_drag == Drag::pressed)
-        state().setSelectedCall(hitTimeline(records(), lanes(), event->position()).call);
+        state().setSelectedCall(hitAt(event->position()).call);
     m_drag = Drag::none;
     setCursor(Qt::ArrowCursor);
 }
@@ -226,7 +236,7 @@ void TimelineView::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton || !state().run())
         return;
-    const TimelineHit hit = hitTimeline(records(), lanes(), event->position());
+    const TimelineHit hit = hitAt(event->position());
     if (hit.kind == TimelineHit::Kind::header || hit.kind == TimelineHit::Kind::nothing) {
         zoomToWholeRun();
     } else if (hit.call) {
@@ -248,40 +258,18 @@ bool TimelineView::handleKey(int key)
     // With the keys one zooms around the playhead where it can be seen.
     const double x = axis.range.contains(state().playhead()) ? axis.x(state().playhead()) : axis.left + axis.width / 2;
     switch (key) {
-    case Qt::Key_Up:
-        stepSelection(-1);
-        return true;
-    case Qt::Key_Down:
-        stepSelection(+1);
-        return true;
-    case Qt::Key_PageUp:
-        setScroll(m_scroll - grid.height * 0.9);
-        return true;
-    case Qt::Key_PageDown:
-        setScroll(m_scroll + grid.height * 0.9);
-        return true;
-    case Qt::Key_Home:
-        setScroll(0);
-        return true;
-    case Qt::Key_End:
-        setScroll(grid.mostScroll());
-        return true;
-    case Qt::Key_Left:
-        panTime(-axis.width * 0.1, middle);
-        return true;
-    case Qt::Key_Right:
-        panTime(axis.width * 0.1, middle);
-        return true;
+    case Qt::Key_Up: stepSelection(-1); return true;
+    case Qt::Key_Down: stepSelection(+1); return true;
+    case Qt::Key_PageUp: setScroll(m_scroll - grid.height * 0.9); return true;
+    case Qt::Key_PageDown: setScroll(m_scroll + grid.height * 0.9); return true;
+    case Qt::Key_Home: setScroll(0); return true;
+    case Qt::Key_End: setScroll(grid.mostScroll()); return true;
+    case Qt::Key_Left: panTime(-axis.width * 0.1, middle); return true;
+    case Qt::Key_Right: panTime(axis.width * 0.1, middle); return true;
     case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        zoomTime(1 / zoomPerNotch, x, middle);
-        return true;
-    case Qt::Key_Minus:
-        zoomTime(zoomPerNotch, x, middle);
-        return true;
-    case Qt::Key_0:
-        zoomToWholeRun();
-        return true;
+    case Qt::Key_Equal: zoomTime(1 / zoomPerNotch, x, middle); return true;
+    case Qt::Key_Minus: zoomTime(zoomPerNotch, x, middle); return true;
+    case Qt::Key_0: zoomToWholeRun(); return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (state().selectedCall())
@@ -292,8 +280,7 @@ bool TimelineView::handleKey(int key)
         state().setSelectedCall({});
         return had;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 

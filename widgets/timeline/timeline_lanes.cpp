@@ -11,9 +11,9 @@ namespace retrylab {
 namespace {
 
 constexpr double comfortableLane = 14;
-constexpr double roomyLane = 22; ///< few lanes grow to this, not further
+constexpr double roomyLane = 30; ///< few lanes grow to this, not further
 constexpr double tallestLane = 48;
-constexpr double mostScreens = 2.5;
+constexpr double mostScreens = 3.2;
 
 double automaticHeight(double count, double height, const Theme &theme)
 {
@@ -21,45 +21,11 @@ double automaticHeight(double count, double height, const Theme &theme)
     const double fit = height / count;
     if (fit >= comfortable)
         return std::min(fit, theme.px(roomyLane));
-    return comfortable <= mostScreens * fit ? comfortable : fit;
+    // Larger text makes lanes taller, not more of them: the limit grows with it.
+    return comfortable <= mostScreens * theme.scale * fit ? comfortable : fit;
 }
 
 } // namespace
-
-Lanes::Lanes(const Trace &trace, TimeRange visible)
-    : m_count(trace.calls.size())
-{
-    if (visible.from <= 0 && visible.to >= trace.world.duration.count())
-        return;
-    for (std::uint32_t c = 0; c < trace.calls.size(); ++c) {
-        const CallRecord &call = trace.calls[c];
-        if (call.started > visible.to)
-            break; // calls are sorted by their start
-        if (call.ended >= visible.from)
-            m_calls.push_back(c);
-    }
-    m_count = m_calls.size();
-}
-
-std::optional<std::size_t> Lanes::laneOf(std::uint32_t call) const
-{
-    if (whole())
-        return call < m_count ? std::optional<std::size_t>(call) : std::nullopt;
-    const auto found = std::lower_bound(m_calls.begin(), m_calls.end(), call);
-    if (found == m_calls.end() || *found != call)
-        return std::nullopt;
-    return static_cast<std::size_t>(found - m_calls.begin());
-}
-
-std::size_t Lanes::nearestLane(std::uint32_t call) const
-{
-    if (m_count == 0)
-        return 0;
-    if (whole())
-        return std::min<std::size_t>(call, m_count - 1);
-    const auto found = std::lower_bound(m_calls.begin(), m_calls.end(), call);
-    return std::min(static_cast<std::size_t>(found - m_calls.begin()), m_count - 1);
-}
 
 TimelineFrame timelineFrame(QSizeF size, const Theme &theme, bool faultNames, bool axisShown)
 {
@@ -67,7 +33,7 @@ TimelineFrame timelineFrame(QSizeF size, const Theme &theme, bool faultNames, bo
     frame.whole = QRectF({}, size);
     const double left = theme.gutter();
     const double right = std::max(left + 1.0, size.width() - theme.rightMargin());
-    const double header = std::round(theme.px(faultNames ? 44 : 30));
+    const double header = std::round(theme.px(faultNames ? 44 : 37));
     const double below = axisShown ? std::round(theme.px(20)) : theme.px(4);
     const double bottom = std::max(header + 1.0, size.height() - below);
     frame.header = QRectF(0, 0, size.width(), header);

@@ -25,7 +25,15 @@ bool anyFaultVisible(const World &world, TimeRange visible)
     });
 }
 
-void layoutFaults(TimelineRecords &out, const World &world, const Theme &theme)
+QString faultTitle(const Fault &fault, const QLocale &locale)
+{
+    const QString name = QString::fromStdString(fault.name);
+    if (fault.count == unlimitedCount)
+        return name;
+    return said(QT_TRANSLATE_NOOP("Timeline", "%1 (first %2)")).arg(name, locale.toString(fault.count));
+}
+
+void layoutFaults(TimelineRecords &out, const World &world, const Theme &theme, const QLocale &locale)
 {
     const QFontMetricsF metrics(theme.small);
     const double height = metrics.height();
@@ -37,10 +45,12 @@ void layoutFaults(TimelineRecords &out, const World &world, const Theme &theme)
             continue;
         FaultRecord record;
         const double left = out.axis.x(from);
-        record.band = QRectF(QPointF(left, out.frame.lanes.top()), QPointF(out.axis.x(to), out.frame.lanes.bottom()));
+        if (fault.count == unlimitedCount)
+            record.band = QRectF(QPointF(left, out.frame.lanes.top()),
+                                 QPointF(out.axis.x(to), out.frame.lanes.bottom()));
         const double start = std::max(left, free);
-        const QString name = metrics.elidedText(QString::fromStdString(fault.name), Qt::ElideRight,
-                                                std::max(0.0, std::min(theme.px(160), out.axis.right() - start)));
+        const double room = std::min(theme.px(220), out.axis.right() - start);
+        const QString name = metrics.elidedText(faultTitle(fault, locale), Qt::ElideRight, std::max(0.0, room));
         const double width = metrics.horizontalAdvance(name);
         if (name.size() > 1 && start + width <= out.axis.right() + 1) {
             record.name = name;
@@ -68,22 +78,27 @@ void layoutLanes(TimelineRecords &out, const RunModel &run, const Lanes &lanes, 
     const double labelHeight = QFontMetricsF(theme.small).height() * 0.95;
     const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(labelHeight / grid.laneHeight)));
     const QRectF &area = out.frame.lanes;
-    for (std::size_t lane = grid.first(); lane < grid.end(); ++lane) {
-        const double top = grid.y(lane);
+    for (std::size_t row = grid.first(); row < grid.end(); ++row) {
+        const double top = grid.y(row);
         LaneRecord record;
         record.rect = QRectF(QPointF(out.frame.gutter.left(), std::max(top, area.top())),
                              QPointF(area.right(), std::min(top + grid.laneHeight, area.bottom())));
-        record.call = lanes.call(lane);
-        record.even = lane % 2 == 0;
+        record.row = row;
         const bool whole = every > 1 || record.rect.height() > grid.laneHeight - 1.0;
-        if (lane % every == 0 && whole)
-            record.label = QLatin1Char('#') + locale.toString(record.call + 1);
+        if (row % every == 0 && whole)
+            record.label = QLatin1Char('#') + locale.toString(lanes.lane(row) + 1);
+        record.waits.first = out.waits.size();
+        record.bars.first = out.bars.size();
+        record.marks.first = out.marks.size();
+        layoutLane(out, run, lanes.calls(row), top, theme);
+        record.waits.end = out.waits.size();
+        record.bars.end = out.bars.size();
+        record.marks.end = out.marks.size();
         out.lanes.push_back(record);
-        layoutLane(out, run, record.call, top, theme);
     }
 }
 
-QString captionOf(const TimelineRecords &out, std::size_t calls, const QLocale &locale)
+QString captionOf(const TimelineRecords &out, const QLocale &locale)
 {
     if (out.grid.dense()) {
         const double perPixel = 1.0 / out.grid.laneHeight;
@@ -95,10 +110,26 @@ QString captionOf(const TimelineRecords &out, std::size_t calls, const QLocale &
     }
     return said(QT_TRANSLATE_NOOP("Timeline", "%1 of %2 lanes · scroll to zoom"))
         .arg(locale.toString(static_cast<qulonglong>(out.lanes.size())),
-             locale.toString(static_cast<qulonglong>(calls)));
+             locale.toString(static_cast<qulonglong>(out.grid.count)));
 }
 
 } // namespace
+
+QRectF callRect(const TimelineRecords &records, const Lanes &lanes, const Trace &trace, std::uint32_t call)
+{
+    const auto row = lanes.row(call);
+    if (!row || *row < records.grid.first() || *row >= records.grid.end())
+        return {};
+    const CallRecord &record = trace.calls[call];
+    if (record.started > records.axis.range.to || record.ended < records.axis.range.from)
+        return {};
+    const QRectF &area = records.frame.lanes;
+    const std::int64_t ended = std::min(record.ended, trace.world.duration.count());
+    const double top = records.grid.y(*row);
+    return QRectF(
+        QPointF(std::max(area.left(), records.axis.x(record.started)), std::max(area.top(), top)),
+        QPointF(std::min(area.right(), records.axis.x(ended)), std::min(area.bottom(), top + records.grid.laneHeight)));
+}
 
 TimelineRecords layoutTimeline(const RunModel &run, const Lanes &lanes, const TimelineSettings &settings,
                                const Theme &theme, const QLocale &locale)
@@ -108,11 +139,11 @@ TimelineRecords layoutTimeline(const RunModel &run, const Lanes &lanes, const Ti
     out.frame = timelineFrame(settings.size, theme, anyFaultVisible(world, settings.visible), settings.axisShown);
     out.axis = {settings.visible, out.frame.lanes.left(), out.frame.lanes.width()};
     out.grid = laneGrid(lanes.count(), out.frame, theme, settings.laneHeight, settings.scroll);
-    layoutFaults(out, world, theme);
+    layoutFaults(out, world, theme, locale);
     layoutTicks(out, settings.axisShown, theme, locale);
     if (lanes.count() > 0 && !out.grid.dense())
         layoutLanes(out, run, lanes, theme, locale);
-    out.caption = captionOf(out, run.trace->calls.size(), locale);
+    out.caption = captionOf(out, locale);
     return out;
 }
 

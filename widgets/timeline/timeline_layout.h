@@ -4,6 +4,7 @@
 #include "widgets/base/run_model.h"
 #include "widgets/base/theme.h"
 #include "widgets/base/ticks.h"
+#include "widgets/timeline/lane_plan.h"
 #include "widgets/timeline/timeline_lanes.h"
 
 #include <QLocale>
@@ -49,14 +50,19 @@ struct MarkRecord {
     std::uint32_t attempt = noAttempt;
 };
 
+/// A lane and its part of the records: [first, end) of each vector.
 struct LaneRecord {
+    struct Part {
+        std::size_t first = 0, end = 0;
+    };
+
     QRectF rect; ///< across gutter and lanes, trimmed to the visible stretch
-    std::uint32_t call = 0;
-    bool even = false;
+    std::size_t row = 0;
     QString label; ///< "#12"; empty where there is no room
+    Part waits, bars, marks;
 };
 
-/// A fault's window, behind the lanes.
+/// A fault's window, behind the lanes. A fault that ends by count has no window that is known beforehand: only its name.
 struct FaultRecord {
     QRectF band;
     QRectF label;
@@ -98,14 +104,18 @@ struct TimelineSettings {
 TimelineRecords layoutTimeline(const RunModel &run, const Lanes &lanes, const TimelineSettings &settings,
                                const Theme &theme, const QLocale &locale);
 
+/// The stretch of a lane that a call fills, trimmed to the lanes' area; empty where it is not in view.
+QRectF callRect(const TimelineRecords &records, const Lanes &lanes, const Trace &trace, std::uint32_t call);
+
 /// What lies under a point.
 struct TimelineHit {
     enum class Kind : std::uint8_t { nothing, header, scrollbar, lane, wait, mark, bar };
     Kind kind = Kind::nothing;
     std::size_t index = 0;             ///< into the records of that kind
-    std::optional<std::uint32_t> call; ///< of the lane under the point
+    std::optional<std::size_t> row;    ///< the lane under the point
+    std::optional<std::uint32_t> call; ///< the call there, if the point is on it or near it
     std::uint32_t attempt = MarkRecord::noAttempt;
 };
-TimelineHit hitTimeline(const TimelineRecords &records, const Lanes &lanes, QPointF point);
+TimelineHit hitTimeline(const TimelineRecords &records, const Lanes &lanes, const Trace &trace, QPointF point);
 
 } // namespace retrylab

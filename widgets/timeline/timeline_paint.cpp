@@ -16,46 +16,69 @@ namespace retrylab {
 
 namespace {
 
-void paintLaneBacks(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment)
+/// Lights a call: its lane a little, its own stretch more.
+void paintLit(QPainter &painter, const TimelineRecords &records, const Lanes &lanes, const Trace &trace,
+              std::uint32_t call, const QColor &colour, double strength)
+{
+    const QRectF rect = callRect(records, lanes, trace, call);
+    const auto row = lanes.row(call);
+    if (!row || *row < records.grid.first() || *row >= records.grid.end())
+        return;
+    const QRectF &area = records.frame.lanes;
+    const double top = std::max(area.top(), records.grid.y(*row));
+    const double bottom = std::min(area.bottom(), records.grid.y(*row) + records.grid.laneHeight);
+    painter.fillRect(QRectF(QPointF(0, top), QPointF(area.right(), bottom)), withAlpha(colour, strength * 0.45));
+    if (!rect.isNull())
+        painter.fillRect(rect.intersected(area), withAlpha(colour, strength));
+}
+
+void paintLaneBacks(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment,
+                    const Lanes &lanes, const Trace &trace)
 {
     const QColor zebra = withAlpha(theme.text, 0.022);
     for (const LaneRecord &lane : records.lanes) {
         QRectF plot = lane.rect;
         plot.setLeft(records.frame.lanes.left());
-        if (moment.selected == lane.call)
-            painter.fillRect(lane.rect, withAlpha(theme.accent, 0.20));
-        else if (moment.hovered == lane.call)
-            painter.fillRect(lane.rect, withAlpha(theme.text, 0.075));
-        else if (lane.even)
+        if (lane.row % 2 == 0)
             painter.fillRect(plot, zebra);
     }
+    if (records.lanes.empty())
+        return;
+    if (moment.hovered && moment.hovered != moment.selected)
+        paintLit(painter, records, lanes, trace, *moment.hovered, theme.text, 0.12);
+    if (moment.selected)
+        paintLit(painter, records, lanes, trace, *moment.selected, theme.accent, 0.26);
 }
 
-/// A lit lane in the density picture: a hair line across it and an arrow in the gutter.
-void paintDenseLane(QPainter &painter, const TimelineRecords &records, const Lanes &lanes,
+/// A lit call in the density picture: a hair line from its start to its end and an arrow in the gutter.
+void paintDenseCall(QPainter &painter, const TimelineRecords &records, const Lanes &lanes, const Trace &trace,
                     std::optional<std::uint32_t> call, const QColor &colour, const Theme &theme)
 {
-    const auto lane = call ? lanes.laneOf(*call) : std::nullopt;
-    if (!lane || *lane < records.grid.first() || *lane >= records.grid.end())
+    const auto row = call ? lanes.row(*call) : std::nullopt;
+    if (!row || *row < records.grid.first() || *row >= records.grid.end())
         return;
-    const double y = records.grid.y(*lane) + records.grid.laneHeight / 2;
-    const QRectF &area = records.frame.lanes;
-    painter.fillRect(QRectF(area.left(), y - 0.5, area.width(), 1), withAlpha(colour, 0.55));
+    const double y = records.grid.y(*row) + records.grid.laneHeight / 2;
+    const QRectF rect = callRect(records, lanes, trace, *call);
+    if (!rect.isNull())
+        painter.fillRect(QRectF(rect.left(), y - 1, std::max(3.0, rect.width()), 2), colour);
     const double a = theme.px(5);
+    const double tip = records.frame.lanes.left() - 1;
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    painter.drawPolygon(
-        QPolygonF{{area.left() - 1, y}, {area.left() - 1 - a, y - a * 0.7}, {area.left() - 1 - a, y + a * 0.7}});
+    painter.drawPolygon(QPolygonF{{tip, y}, {tip - a, y - a * 0.7}, {tip - a, y + a * 0.7}});
 }
 
-void paintLabels(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment)
+void paintLabels(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment,
+                 const Lanes &lanes)
 {
+    const auto selected = moment.selected ? lanes.row(*moment.selected) : std::nullopt;
+    const auto hovered = moment.hovered ? lanes.row(*moment.hovered) : std::nullopt;
     painter.setFont(theme.small);
     const double right = records.frame.lanes.left() - theme.px(9);
     for (const LaneRecord &lane : records.lanes) {
         if (lane.label.isEmpty())
             continue;
-        const bool lit = moment.selected == lane.call || moment.hovered == lane.call;
+        const bool lit = selected == lane.row || hovered == lane.row;
         painter.setPen(lit ? theme.text : theme.muted);
         const double middle = lane.rect.top() + std::min(lane.rect.height(), records.grid.laneHeight) / 2;
         painter.drawText(QRectF(0, middle - theme.px(12), right, theme.px(24)), Qt::AlignRight | Qt::AlignVCenter,
@@ -66,7 +89,7 @@ void paintLabels(QPainter &painter, const TimelineRecords &records, const Theme 
 void paintHeader(QPainter &painter, const TimelineRecords &records, const Theme &theme)
 {
     const double left = theme.px(16);
-    const QRectF row(left, 0, records.frame.lanes.right() - left, theme.px(30));
+    const QRectF row(left, theme.px(2), records.frame.lanes.right() - left, theme.px(24));
     const QString title = QCoreApplication::translate("Timeline", "Timeline");
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
@@ -79,7 +102,7 @@ void paintHeader(QPainter &painter, const TimelineRecords &records, const Theme 
                      metrics.elidedText(records.caption, Qt::ElideRight, std::max(0.0, row.width() - taken)));
     painter.setPen(theme.failure);
     for (const FaultRecord &fault : records.faults)
-        painter.drawText(fault.label, Qt::AlignLeft | Qt::AlignVCenter, fault.name);
+        painter.drawText(fault.label.translated(theme.px(1), 0), Qt::AlignLeft | Qt::AlignVCenter, fault.name);
 }
 
 void paintAxis(QPainter &painter, const TimelineRecords &records, const Theme &theme)
@@ -137,30 +160,30 @@ QRectF scrollHandle(const TimelineRecords &records)
 }
 
 void paintTimelineBack(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
-                       const TimelineMoment &moment)
+                       const TimelineMoment &moment, const Lanes &lanes)
 {
     const QRectF &area = records.frame.lanes;
     for (const FaultRecord &fault : records.faults)
         painter.fillRect(fault.band, theme.faultShade);
     for (const TickRecord &tick : records.ticks)
         painter.fillRect(QRectF(std::round(tick.x), area.top(), 1, area.height()), theme.grid);
-    paintLaneBacks(painter, records, theme, moment);
+    paintLaneBacks(painter, records, theme, moment, lanes, *run.trace);
     paintWaits(painter, records, theme);
     paintBars(painter, records, run, theme, moment.playhead);
     paintMarks(painter, records, theme);
 }
 
-void paintTimelineFront(QPainter &painter, const TimelineRecords &records, const Theme &theme,
+void paintTimelineFront(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
                         const TimelineMoment &moment, const Lanes &lanes)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     paintVeil(painter, records, theme, moment);
     if (records.grid.dense()) {
-        paintDenseLane(painter, records, lanes, moment.hovered, theme.muted, theme);
-        paintDenseLane(painter, records, lanes, moment.selected, theme.accent, theme);
+        paintDenseCall(painter, records, lanes, *run.trace, moment.hovered, theme.muted, theme);
+        paintDenseCall(painter, records, lanes, *run.trace, moment.selected, theme.accent, theme);
     }
-    paintLabels(painter, records, theme, moment);
+    paintLabels(painter, records, theme, moment, lanes);
     paintHeader(painter, records, theme);
     paintAxis(painter, records, theme);
     const QRectF handle = scrollHandle(records);

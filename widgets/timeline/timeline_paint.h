@@ -16,10 +16,10 @@ struct TimelineMoment {
 /// Draws bars, waits and marks, with faults and lanes behind them. Where the grid is dense there are none of these; the
 /// caller then draws the density picture on top of it.
 void paintTimelineBack(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
-                       const TimelineMoment &moment);
+                       const TimelineMoment &moment, const Lanes &lanes);
 
 /// Draws what lies on top: the veil over the future, labels, header, scrollbar and playhead.
-void paintTimelineFront(QPainter &painter, const TimelineRecords &records, const Theme &theme,
+void paintTimelineFront(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
                         const TimelineMoment &moment, const Lanes &lanes);
 
 /// The scrollbar's handle; empty when everything is in view.

@@ -60,11 +60,13 @@ void TimelineView::setTimeAxisShown(bool shown)
 const Lanes &TimelineView::lanes() const
 {
     const RunPointer &run = state().run();
-    if (m_lanesRun != run || m_lanesRange != state().visible()) {
-        m_lanes = run ? Lanes(*run->trace, state().visible()) : Lanes();
-        m_lanesRun = run;
-        m_lanesRange = state().visible();
-    }
+    const bool newRun = m_lanesRun != run;
+    if (newRun)
+        m_plan = run ? LanePlan(*run->trace) : LanePlan();
+    if (newRun || m_lanesRange != state().visible())
+        m_lanes = run ? Lanes(m_plan, *run->trace, state().visible()) : Lanes();
+    m_lanesRun = run;
+    m_lanesRange = state().visible();
     return m_lanes;
 }
 
@@ -90,10 +92,10 @@ void TimelineView::paintView(QPainter &painter, const QRectF &area) const
     if (const RunPointer &run = state().run()) {
         const TimelineRecords &records = recordsFor(area.size());
         const TimelineMoment moment{state().playhead(), state().selectedCall(), state().hoveredCall()};
-        paintTimelineBack(painter, records, *run, theme(), moment);
+        paintTimelineBack(painter, records, *run, theme(), moment, lanes());
         if (records.grid.dense() && records.grid.count > 0)
             paintDensityPicture(painter, records);
-        paintTimelineFront(painter, records, theme(), moment, lanes());
+        paintTimelineFront(painter, records, *run, theme(), moment, lanes());
     } else {
         paintEmptyTimeline(painter, area.size(), theme());
     }

@@ -10,12 +10,13 @@
 
 namespace retrylab {
 
-/// A lane per call, on the shared time axis: attempts, waits, refusals, how each call ended, the faults behind them.
+/// Calls in lanes (see LanePlan), on the shared time axis: attempts, waits, refusals, how each call ended, the faults
+/// behind them.
 /// Too many lanes for the height become a density picture in which waves of retries show as fronts.
 ///
 /// Mouse: wheel zooms in time, with Shift (or a horizontal wheel) it pans, with Ctrl it changes the lane height, over the
 /// lane numbers it scrolls; dragging pans both ways; dragging in the header moves the playhead; a click selects a call, a
-/// double click zooms to it. Keys: Up/Down choose a lane, PageUp/PageDown/Home/End scroll, Left/Right pan, + and − zoom,
+/// double click zooms to it. Keys: Up/Down choose a call, PageUp/PageDown/Home/End scroll, Left/Right pan, + and − zoom,
 /// 0 shows the whole run, Enter zooms to the chosen call, Escape lets go of it.
 class TimelineView : public View {
     Q_OBJECT
@@ -75,6 +76,7 @@ private:
     void changeLaneHeight(double factor, double y);
     void setScroll(double scroll);
     void showLane(std::uint32_t call);
+    TimelineHit hitAt(QPointF at) const;
     void stepSelection(int lanes);
     bool handleKey(int key);
     void hover(QPointF at, QPoint global);
@@ -87,6 +89,7 @@ private:
     QPointF m_pressedAt, m_draggedAt;
 
     mutable Cache m_cache;
+    mutable LanePlan m_plan;
     mutable Lanes m_lanes;
     mutable RunPointer m_lanesRun;
     mutable TimeRange m_lanesRange;
