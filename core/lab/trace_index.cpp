@@ -65,7 +65,8 @@ IntervalIndex::IntervalIndex(std::vector<std::int64_t> starts, std::vector<std::
 template <typename Visit>
 void IntervalIndex::forEachAt(std::int64_t t, Visit visit) const
 {
-    const auto begun = static_cast<std::size_t>(std::upper_bound(m_starts.begin(), m_starts.end(), t) - m_starts.begin());
+    const auto begun = static_cast<std::size_t>(std::upper_bound(m_starts.begin(), m_starts.end(), t)
+                                                - m_starts.begin());
     for (std::size_t from = 0; from < begun; from += blockSize) {
         if (m_blockEnds[from / blockSize] <= t)
             continue;
@@ -113,7 +114,8 @@ void TraceIndex::groupCalls()
     std::size_t callers = 0;
     for (const auto &call : m_trace->calls)
         callers = std::max<std::size_t>(callers, call.caller + 1U);
-    group(m_trace->calls, callers, [](const CallRecord &call) { return call.caller; }, m_callsByCaller, m_callerStart);
+    group(
+        m_trace->calls, callers, [](const CallRecord &call) { return call.caller; }, m_callsByCaller, m_callerStart);
 }
 
 void TraceIndex::groupTransitions()
@@ -129,8 +131,9 @@ void TraceIndex::groupTransitions()
         m_breakersIn.push_back(counts);
     }
     if (!transitions.empty())
-        group(transitions, m_breakerCount, [](const BreakerTransition &transition) { return transition.breaker; },
-              m_transitionsByBreaker, m_breakerStart);
+        group(
+            transitions, m_breakerCount, [](const BreakerTransition &transition) { return transition.breaker; },
+            m_transitionsByBreaker, m_breakerStart);
 }
 
 CallState TraceIndex::callAt(std::uint32_t call, std::int64_t t) const
@@ -165,9 +168,8 @@ std::optional<std::uint32_t> TraceIndex::lastCallOf(std::uint32_t caller, std::i
         return {};
     const auto from = m_callsByCaller.begin() + m_callerStart[caller];
     const auto to = m_callsByCaller.begin() + m_callerStart[caller + std::size_t{1}];
-    const auto next = std::upper_bound(from, to, t, [&](std::int64_t when, std::uint32_t i) {
-        return when < m_trace->calls[i].started;
-    });
+    const auto next = std::upper_bound(
+        from, to, t, [&](std::int64_t when, std::uint32_t i) { return when < m_trace->calls[i].started; });
     if (next == from)
         return {};
     return *(next - 1);
@@ -208,9 +210,8 @@ BreakerMoment TraceIndex::breakerAt(std::uint32_t breaker, std::int64_t t) const
         return moment;
     const auto from = m_transitionsByBreaker.begin() + m_breakerStart[breaker];
     const auto to = m_transitionsByBreaker.begin() + m_breakerStart[breaker + std::size_t{1}];
-    const auto next = std::upper_bound(from, to, t, [&](std::int64_t when, std::uint32_t i) {
-        return when < m_trace->transitions[i].at;
-    });
+    const auto next = std::upper_bound(
+        from, to, t, [&](std::int64_t when, std::uint32_t i) { return when < m_trace->transitions[i].at; });
     if (next != from) {
         const BreakerTransition &last = m_trace->transitions[*(next - 1)];
         moment.state = last.to;

@@ -82,8 +82,8 @@ private:
     IntervalIndex m_attempts;
     IntervalIndex m_services;
     std::uint32_t m_breakerCount = 0;
-    std::vector<std::uint32_t> m_callsByCaller;      ///< call indices, grouped by caller, ascending
-    std::vector<std::uint32_t> m_callerStart;        ///< callerCount + 1 offsets into it
+    std::vector<std::uint32_t> m_callsByCaller;        ///< call indices, grouped by caller, ascending
+    std::vector<std::uint32_t> m_callerStart;          ///< callerCount + 1 offsets into it
     std::vector<std::uint32_t> m_transitionsByBreaker; ///< likewise
     std::vector<std::uint32_t> m_breakerStart;
     std::vector<std::array<std::uint32_t, 3>> m_breakersIn; ///< per state, after each transition

@@ -1,136 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/sim/simulate.h"
-#include "widgets/stage/stage_geometry.h"
-#include "widgets/stage/stage_layout.h"
+#include "stage_fixture.h"
 #include "widgets/stage/stage_view.h"
 
 #include <QImage>
-#include <QPainter>
 #include <QRegularExpression>
-#include <QSet>
 #include <QTest>
 
-#include <numeric>
-
 using namespace retrylab;
-using namespace std::chrono_literals;
+using namespace retrylab::stagetest;
 using Leg = StageFlight::Leg;
-
-namespace {
-
-constexpr std::int64_t second = 1'000'000'000;
-const QRectF usual(0, 0, 850, 240);
-
-RunPointer modelOf(const Trace &trace)
-{
-    Experiment experiment;
-    experiment.world = trace.world;
-    return std::make_shared<const RunModel>(experiment, std::make_shared<const Trace>(trace));
-}
-
-/// Three callers in ten seconds. Caller 0: [1 s, 2 s) fails, waits to 6 s, [6 s, 7 s) ok. Caller 1: refused at 3 s.
-/// Caller 2: sends at 4 s, times out at 5 s, and the service works for it from 4.5 s to 8 s.
-Trace smallTrace()
-{
-    Trace trace;
-    trace.world.duration = 10s;
-    trace.world.traffic.kind = TrafficKind::herd;
-    trace.world.traffic.clients = 3;
-    trace.world.service().name = "orders";
-    trace.world.service().slots = 4;
-    trace.world.callers().policy.breaker.kind = BreakerKind::consecutive;
-    trace.calls = {{1 * second, 7 * second, 0, 0, 2, EndReason::succeeded},
-                   {3 * second, 3 * second, 1, 2, 0, EndReason::breakerOpen},
-                   {4 * second, 5 * second, 2, 3, 1, EndReason::attemptsExhausted}};
-    trace.attempts = {{1 * second, 2 * second, 0, 1, OutcomeKind::unavailable, false},
-                      {3 * second, 3 * second, 1, 1, OutcomeKind::refused, true},
-                      {4 * second, 5 * second, 2, 1, OutcomeKind::timeout, false},
-                      {6 * second, 7 * second, 0, 2, OutcomeKind::ok, false}};
-    trace.attemptsByCall = {0, 3, 1, 2};
-    trace.services = {{4 * second + second / 2, 8 * second, 2, 1}, {6 * second, 7 * second, 3, 3}};
-    trace.transitions = {{2 * second, 1, BreakerState::closed, BreakerState::open, BreakerWhy::threshold},
-                         {8 * second, 1, BreakerState::open, BreakerState::halfOpen, BreakerWhy::openTimeOver}};
-    trace.binWidth = second;
-    trace.bins.resize(10);
-    trace.bins[5].queueTime = 3 * second;
-    return trace;
-}
-
-StageRecords sceneOf(const RunPointer &run, std::int64_t t, const QRectF &area = usual, const Theme &theme = makeTheme(ThemeKind::dark))
-{
-    return layoutStage({*run, planStage(*run), theme, QLocale::c(), t, {0, run->duration()}, {}, {}}, area);
-}
-
-World crowdWorld(TrafficKind kind, std::uint32_t clients)
-{
-    World world;
-    world.duration = 4s;
-    world.traffic.kind = kind;
-    world.traffic.clients = clients;
-    world.traffic.callers = clients;
-    world.traffic.rate = 300;
-    world.service().name = "service";
-    world.service().slots = 10;
-    world.callers().policy.breaker.kind = BreakerKind::countWindow;
-    world.callers().policy.breaker.openTime = 1s;
-    Fault fault;
-    fault.name = "a rather long name for a fault";
-    fault.from = Time(1s);
-    fault.to = Time(2s);
-    world.faults = {fault};
-    return world;
-}
-
-bool hasText(const StageRecords &scene, const QString &words)
-{
-    return std::any_of(scene.texts.begin(), scene.texts.end(), [&](const StageText &t) { return t.text.contains(words); });
-}
-
-/// All rectangles that the scene paints.
-std::vector<QRectF> everything(const StageRecords &scene)
-{
-    std::vector<QRectF> rects;
-    const auto round = [](QPointF c, double r) { return QRectF(c.x() - r, c.y() - r, 2 * r, 2 * r); };
-    for (const auto &dot : scene.dots)
-        rects.push_back(round(dot.centre, dot.radius));
-    for (const auto &cell : scene.cells)
-        rects.push_back(cell.rect);
-    for (const auto &flight : scene.flights)
-        rects.push_back(round(flight.centre, flight.size / 2));
-    for (const auto &slot : scene.service.slotSquares)
-        rects.push_back(slot.rect);
-    rects.insert(rects.end(), scene.service.queueSquares.begin(), scene.service.queueSquares.end());
-    for (const auto &text : scene.texts)
-        rects.push_back(text.rect);
-    for (const auto &rect : {scene.service.box, scene.service.tag, scene.service.slotBar.rect, scene.service.queueBar.rect})
-        if (!rect.isNull())
-            rects.push_back(rect);
-    return rects;
-}
-
-QString inWords(const QRectF &r)
-{
-    return QStringLiteral("(%1, %2 %3×%4)").arg(r.x()).arg(r.y()).arg(r.width()).arg(r.height());
-}
-
-void checkScene(const StageRecords &scene)
-{
-    for (const QRectF &rect : everything(scene))
-        QVERIFY2(scene.area.adjusted(-0.01, -0.01, 0.01, 0.01).contains(rect), qPrintable(inWords(scene.area) + inWords(rect)));
-    for (std::size_t i = 0; i < scene.texts.size(); ++i) {
-        const StageText &text = scene.texts[i];
-        for (std::size_t j = 0; j < i; ++j)
-            QVERIFY2(!text.rect.intersects(scene.texts[j].rect), qPrintable(text.text + u' ' + scene.texts[j].text));
-        for (const auto &dot : scene.dots)
-            QVERIFY2(!text.rect.contains(dot.centre), qPrintable(text.text));
-        for (const auto &slot : scene.service.slotSquares)
-            QVERIFY2(!text.rect.intersects(slot.rect), qPrintable(text.text));
-    }
-    for (const auto &slot : scene.service.slotSquares)
-        QVERIFY(scene.service.box.contains(slot.rect));
-}
-
-} // namespace
 
 class TestStage : public QObject {
     Q_OBJECT
@@ -243,7 +121,9 @@ private Q_SLOTS:
     void slotsAndQueue()
     {
         const RunPointer run = modelOf(smallTrace());
-        const auto look = [&](std::int64_t t, std::size_t slot) { return sceneOf(run, t).service.slotSquares.at(slot).look; };
+        const auto look = [&](std::int64_t t, std::size_t slot) {
+            return sceneOf(run, t).service.slotSquares.at(slot).look;
+        };
         QVERIFY(look(4 * second + 3 * second / 4, 1) == StageSlot::Look::busy);
         QVERIFY(look(5 * second + 1, 1) == StageSlot::Look::forNobody); // its caller gave up at 5 s
         QVERIFY(look(9 * second, 1) == StageSlot::Look::free);
@@ -313,68 +193,6 @@ private Q_SLOTS:
         QVERIFY(!sceneOf(run, 9 * second).dots.at(0).call);
     }
 
-    void layoutHolds_data()
-    {
-        QTest::addColumn<int>("traffic");
-        QTest::addColumn<int>("clients");
-        QTest::newRow("one") << static_cast<int>(TrafficKind::herd) << 1;
-        QTest::newRow("fifty, closed") << static_cast<int>(TrafficKind::closed) << 50;
-        QTest::newRow("open, one caller") << static_cast<int>(TrafficKind::open) << 1;
-        QTest::newRow("open, many callers") << static_cast<int>(TrafficKind::open) << 40;
-        QTest::newRow("ten thousand") << static_cast<int>(TrafficKind::herd) << 10'000;
-    }
-    void layoutHolds()
-    {
-        QFETCH(int, traffic);
-        QFETCH(int, clients);
-        const World world = crowdWorld(static_cast<TrafficKind>(traffic), static_cast<std::uint32_t>(clients));
-        Experiment experiment;
-        experiment.world = world;
-        const RunPointer run = std::make_shared<const RunModel>(experiment, simulate(world));
-        for (const QSizeF size : {QSizeF(850, 240), QSizeF(500, 180), QSizeF(1600, 400), QSizeF(360, 140), QSizeF(200, 90)})
-            for (const double scale : {1.0, 2.0})
-                for (const std::int64_t t : {std::int64_t{0}, 5 * second / 4, 3 * second})
-                    checkScene(sceneOf(run, t, QRectF(QPointF(10, 20), size), makeTheme(ThemeKind::light, scale)));
-        const auto scene = sceneOf(run, 5 * second / 4);
-        if (clients < 10'000)
-            return;
-        QVERIFY(scene.dots.empty());
-        const std::uint64_t shown = std::accumulate(scene.cells.begin(), scene.cells.end(), std::uint64_t{0},
-            [](std::uint64_t sum, const StageCell &c) { return std::accumulate(c.counts.begin(), c.counts.end(), sum); });
-        QCOMPARE(shown, std::uint64_t{10'000});
-    }
-
-    void dotsStandOnAGrid()
-    {
-        const World world = crowdWorld(TrafficKind::closed, 50);
-        Experiment experiment;
-        experiment.world = world;
-        const auto scene = sceneOf(std::make_shared<const RunModel>(experiment, simulate(world)), second);
-        QSet<qint64> columns, rows, places;
-        for (const auto &dot : scene.dots) {
-            const qint64 x = qRound64(dot.centre.x() * 100), y = qRound64(dot.centre.y() * 100);
-            columns << x;
-            rows << y;
-            places << x * 1'000'000 + y;
-        }
-        QCOMPARE(places.size(), 50);
-        QCOMPARE_GE(columns.size() * rows.size(), 50);
-        QCOMPARE_LT((columns.size() - 1) * rows.size(), 50); // no empty column
-    }
-
-    void gridFitsItsRoom()
-    {
-        for (const std::uint32_t n : {1U, 2U, 7U, 50U, 999U})
-            for (const QSizeF room : {QSizeF(300, 100), QSizeF(50, 200)}) {
-                const GridFit grid = fitGrid(n, room.width(), room.height(), 30);
-                QCOMPARE_GE(grid.columns * grid.rows, static_cast<int>(n));
-                QCOMPARE_LE(grid.columns * grid.pitch, room.width() + 1e-9);
-                QCOMPARE_LE(grid.rows * grid.pitch, room.height() + 1e-9);
-                QCOMPARE_LE(grid.pitch, 30.0);
-            }
-        QCOMPARE(fitGrid(50, 260, 130, 26).pitch, 26.0); // ten by five
-    }
-
     void whatIsPaintedIsFound()
     {
         ViewState state;
@@ -410,7 +228,6 @@ private Q_SLOTS:
         view.resize(850, 240);
         const auto scene = view.records(view.rect());
         QVERIFY(hasText(scene, QStringLiteral("No run yet")));
-        checkScene(scene);
         QVERIFY(!callAtPoint(scene, scene.dots.at(0).centre, 4));
         QVERIFY(!view.grab().isNull());
         QVERIFY(view.csv().isEmpty());

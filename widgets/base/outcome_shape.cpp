@@ -81,22 +81,14 @@ void drawOutcomeMark(QPainter &painter, const Theme &theme, OutcomeKind kind, QP
         painter.setBrush(colour);
         painter.drawEllipse(centre, size / 2, size / 2);
         break;
-    case OutcomeKind::refused:
-        painter.drawLine(centre + QPointF(0, -r), centre + QPointF(0, r));
-        break;
-    case OutcomeKind::reset:
-        drawZigzag(painter, centre, r);
-        break;
+    case OutcomeKind::refused: painter.drawLine(centre + QPointF(0, -r), centre + QPointF(0, r)); break;
+    case OutcomeKind::reset: drawZigzag(painter, centre, r); break;
     case OutcomeKind::timeout:
         painter.setPen(strokePen(colour, size * 0.75));
         drawClock(painter, centre, r);
         break;
-    case OutcomeKind::unavailable:
-        drawCross(painter, centre, r * 0.85);
-        break;
-    case OutcomeKind::rateLimited:
-        drawBars(painter, centre, r * 0.9);
-        break;
+    case OutcomeKind::unavailable: drawCross(painter, centre, r * 0.85); break;
+    case OutcomeKind::rateLimited: drawBars(painter, centre, r * 0.9); break;
     case OutcomeKind::serverError:
         painter.setPen(Qt::NoPen);
         painter.setBrush(colour);
@@ -107,9 +99,7 @@ void drawOutcomeMark(QPainter &painter, const Theme &theme, OutcomeKind kind, QP
         painter.setBrush(colour);
         painter.drawPolygon(star(centre, size / 2, 4));
         break;
-    case OutcomeKind::conflict:
-        drawDiamond(painter, centre, r);
-        break;
+    case OutcomeKind::conflict: drawDiamond(painter, centre, r); break;
     case OutcomeKind::deadlock:
         painter.setPen(strokePen(colour, size * 0.75));
         drawPadlock(painter, centre, r);
@@ -136,26 +126,16 @@ QString outcomeName(OutcomeKind kind)
 {
     const auto said = [](const char *words) { return QCoreApplication::translate("Outcome", words); };
     switch (kind) {
-    case OutcomeKind::ok:
-        return said(QT_TRANSLATE_NOOP("Outcome", "ok"));
-    case OutcomeKind::refused:
-        return said(QT_TRANSLATE_NOOP("Outcome", "connection refused"));
-    case OutcomeKind::reset:
-        return said(QT_TRANSLATE_NOOP("Outcome", "connection reset"));
-    case OutcomeKind::timeout:
-        return said(QT_TRANSLATE_NOOP("Outcome", "timeout"));
-    case OutcomeKind::unavailable:
-        return said(QT_TRANSLATE_NOOP("Outcome", "503 unavailable"));
-    case OutcomeKind::rateLimited:
-        return said(QT_TRANSLATE_NOOP("Outcome", "429 too many requests"));
-    case OutcomeKind::serverError:
-        return said(QT_TRANSLATE_NOOP("Outcome", "server error"));
-    case OutcomeKind::clientError:
-        return said(QT_TRANSLATE_NOOP("Outcome", "client error"));
-    case OutcomeKind::conflict:
-        return said(QT_TRANSLATE_NOOP("Outcome", "409 conflict"));
-    case OutcomeKind::deadlock:
-        return said(QT_TRANSLATE_NOOP("Outcome", "deadlock"));
+    case OutcomeKind::ok: return said(QT_TRANSLATE_NOOP("Outcome", "ok"));
+    case OutcomeKind::refused: return said(QT_TRANSLATE_NOOP("Outcome", "connection refused"));
+    case OutcomeKind::reset: return said(QT_TRANSLATE_NOOP("Outcome", "connection reset"));
+    case OutcomeKind::timeout: return said(QT_TRANSLATE_NOOP("Outcome", "timeout"));
+    case OutcomeKind::unavailable: return said(QT_TRANSLATE_NOOP("Outcome", "503 unavailable"));
+    case OutcomeKind::rateLimited: return said(QT_TRANSLATE_NOOP("Outcome", "429 too many requests"));
+    case OutcomeKind::serverError: return said(QT_TRANSLATE_NOOP("Outcome", "server error"));
+    case OutcomeKind::clientError: return said(QT_TRANSLATE_NOOP("Outcome", "client error"));
+    case OutcomeKind::conflict: return said(QT_TRANSLATE_NOOP("Outcome", "409 conflict"));
+    case OutcomeKind::deadlock: return said(QT_TRANSLATE_NOOP("Outcome", "deadlock"));
     }
     return {};
 }

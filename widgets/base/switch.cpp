@@ -49,8 +49,8 @@ void Switch::paintEvent(QPaintEvent *)
     painter.drawEllipse(QPointF(x, pill.center().y()), radius, radius);
     painter.setPen(colours.color(group, QPalette::WindowText));
     painter.setFont(font());
-    painter.drawText(rect(), Qt::AlignVCenter | (isLeftToRight() ? Qt::AlignLeft : Qt::AlignRight) | Qt::TextShowMnemonic,
-                     text());
+    painter.drawText(
+        rect(), Qt::AlignVCenter | (isLeftToRight() ? Qt::AlignLeft : Qt::AlignRight) | Qt::TextShowMnemonic, text());
 }
 
 } // namespace retrylab

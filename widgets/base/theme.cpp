@@ -88,15 +88,9 @@ Theme makeTheme(ThemeKind kind, double scale)
     theme.kind = kind;
     theme.scale = std::clamp(scale, smallestScale, largestScale);
     switch (kind) {
-    case ThemeKind::dark:
-        setDark(theme);
-        break;
-    case ThemeKind::light:
-        setLight(theme);
-        break;
-    case ThemeKind::projector:
-        setProjector(theme);
-        break;
+    case ThemeKind::dark: setDark(theme); break;
+    case ThemeKind::light: setLight(theme); break;
+    case ThemeKind::projector: setProjector(theme); break;
     }
     setFonts(theme);
     return theme;
@@ -105,20 +99,17 @@ Theme makeTheme(ThemeKind kind, double scale)
 QColor Theme::outcome(OutcomeKind outcomeKind) const
 {
     switch (outcomeKind) {
-    case OutcomeKind::ok:
-        return goodput;
+    case OutcomeKind::ok: return goodput;
     case OutcomeKind::rateLimited: // "later, please" is not a failure of the service
         return waiting;
     case OutcomeKind::clientError: // an answer from a healthy service
-    case OutcomeKind::conflict:
-        return ghost;
+    case OutcomeKind::conflict: return ghost;
     case OutcomeKind::refused:
     case OutcomeKind::reset:
     case OutcomeKind::timeout:
     case OutcomeKind::unavailable:
     case OutcomeKind::serverError:
-    case OutcomeKind::deadlock:
-        break;
+    case OutcomeKind::deadlock: break;
     }
     return failure;
 }
@@ -126,12 +117,9 @@ QColor Theme::outcome(OutcomeKind outcomeKind) const
 QColor Theme::breaker(BreakerState state) const
 {
     switch (state) {
-    case BreakerState::open:
-        return open;
-    case BreakerState::halfOpen:
-        return halfOpen;
-    case BreakerState::closed:
-        break;
+    case BreakerState::open: return open;
+    case BreakerState::halfOpen: return halfOpen;
+    case BreakerState::closed: break;
     }
     return closed;
 }

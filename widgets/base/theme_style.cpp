@@ -169,14 +169,26 @@ QColor named(const Theme &t, QStringView name)
     const bool dark = t.kind == ThemeKind::dark;
     const QColor white(Qt::white);
     const std::pair<QStringView, QColor> names[] = {
-        {u"window", t.window},     {u"panel", t.panel},       {u"raised", t.raised},
-        {u"line", t.line},         {u"grid", t.grid},         {u"text", t.text},
-        {u"muted", t.muted},       {u"faint", t.faint},       {u"accent", t.accent},
-        {u"onAccent", t.onAccent}, {u"focus", t.focus},       {u"failure", t.failure},
-        {u"hover", between(t.raised, t.text, 0.07)},          {u"edge", between(t.line, t.text, 0.22)},
-        {u"tint", between(t.panel, t.accent, 0.22)},          {u"accentHover", between(t.accent, dark ? white : t.text, 0.15)},
-        {u"field", dark ? t.window : white},                  {u"groove", dark ? t.line : between(t.line, t.text, 0.12)},
-        {u"handle", dark ? t.text : white},                   {u"handleHover", white},
+        {u"window", t.window},
+        {u"panel", t.panel},
+        {u"raised", t.raised},
+        {u"line", t.line},
+        {u"grid", t.grid},
+        {u"text", t.text},
+        {u"muted", t.muted},
+        {u"faint", t.faint},
+        {u"accent", t.accent},
+        {u"onAccent", t.onAccent},
+        {u"focus", t.focus},
+        {u"failure", t.failure},
+        {u"hover", between(t.raised, t.text, 0.07)},
+        {u"edge", between(t.line, t.text, 0.22)},
+        {u"tint", between(t.panel, t.accent, 0.22)},
+        {u"accentHover", between(t.accent, dark ? white : t.text, 0.15)},
+        {u"field", dark ? t.window : white},
+        {u"groove", dark ? t.line : between(t.line, t.text, 0.12)},
+        {u"handle", dark ? t.text : white},
+        {u"handleHover", white},
         {u"rim", dark ? t.text : t.accent},
     };
     const auto found = std::find_if(std::begin(names), std::end(names), [&](const auto &n) { return n.first == name; });
@@ -204,7 +216,7 @@ QString Theme::styleSheet() const
         const auto match = it.next();
         result += QStringView(source).mid(done, match.capturedStart() - done);
         result += match.capturedLength(1) > 0 ? named(*this, match.capturedView(1)).name()
-                                               : scaled(*this, match.capturedView(2).toDouble());
+                                              : scaled(*this, match.capturedView(2).toDouble());
         done = match.capturedEnd();
     }
     result += QStringView(source).mid(done);

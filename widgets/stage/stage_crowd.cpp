@@ -30,10 +30,8 @@ Look lookOf(const StageInput &input, const CallState &state)
     const bool stays = input.run.trace->world.traffic.kind == TrafficKind::herd; // nobody calls twice
     const std::int64_t age = input.playhead - state.since;
     switch (state.phase) {
-    case CallState::Phase::notStarted:
-        break;
-    case CallState::Phase::calling:
-        return {DotLook::calling, 0, 1};
+    case CallState::Phase::notStarted: break;
+    case CallState::Phase::calling: return {DotLook::calling, 0, 1};
     case CallState::Phase::waiting:
         return {DotLook::waiting, state.until == notYet ? -1 : share(age, state.until - state.since), 1};
     case CallState::Phase::succeeded:
@@ -101,7 +99,8 @@ QRectF placeCells(const StageInput &input, const QRectF &room, StageRecords &rec
     for (std::size_t i = 0; i < cells; ++i) {
         const auto column = static_cast<double>(i % static_cast<std::size_t>(columns));
         const auto row = static_cast<double>(i / static_cast<std::size_t>(columns));
-        records.cells[i].rect = QRectF(used.left() + column * pitch, used.top() + row * pitch, pitch - gap, pitch - gap);
+        records.cells[i].rect = QRectF(used.left() + column * pitch, used.top() + row * pitch, pitch - gap,
+                                       pitch - gap);
     }
     const auto cellOf = [&](std::uint32_t unit) { return unit * cells / input.plan.units; };
     const std::uint32_t stride = 1 + (input.plan.units - 1) / readOneByOne;
@@ -186,8 +185,9 @@ QString unitsInWords(const StageInput &input, const Counts &counts)
 {
     const auto number = [&](std::uint64_t n) { return input.locale.toString(static_cast<qulonglong>(n)); };
     if (!input.plan.dotsAreCallers)
-        return counts.active == 1 ? QCoreApplication::translate("Stage", "1 call under way")
-                                  : QCoreApplication::translate("Stage", "%1 calls under way").arg(number(counts.active));
+        return counts.active == 1
+                   ? QCoreApplication::translate("Stage", "1 call under way")
+                   : QCoreApplication::translate("Stage", "%1 calls under way").arg(number(counts.active));
     return input.plan.units == 1 ? QCoreApplication::translate("Stage", "1 client")
                                  : QCoreApplication::translate("Stage", "%1 clients").arg(number(input.plan.units));
 }
@@ -220,7 +220,7 @@ QRectF layoutCrowd(const StageInput &input, const StageGeometry &geometry, Stage
     const double largest = std::clamp(room.height() / 5, theme.px(24), theme.px(44));
     const GridFit grid = fitGrid(std::max(1U, input.plan.units), room.width(), room.height(), largest);
     const QRectF used = grid.pitch >= theme.px(smallestDotPitch) ? placeDots(input, room, grid, records)
-                                                                  : placeCells(input, room, records);
+                                                                 : placeCells(input, room, records);
     writeCaption(input, geometry.caption, records);
     return used;
 }

@@ -36,7 +36,8 @@ StageGeometry divideStage(const Theme &theme, const QRectF &area)
         return g;
 
     const double factsWidth = g.factsBeside ? theme.px(132) : 0;
-    const double boxWidth = std::clamp(inner.width() * 0.26, std::min(theme.px(132), inner.width() * 0.4), theme.px(360));
+    const double boxWidth = std::clamp(inner.width() * 0.26, std::min(theme.px(132), inner.width() * 0.4),
+                                       theme.px(360));
     const double boxHeight = std::min(content.height(), std::max(theme.px(150), boxWidth * 0.8));
     const double boxRight = inner.right() - factsWidth;
     g.box = QRectF(boxRight - boxWidth, content.center().y() - boxHeight / 2, boxWidth, boxHeight);
@@ -76,11 +77,9 @@ QFont stageFont(const Theme &theme, Role role, bool roomy)
 {
     QFont font = roomy ? theme.body : theme.small;
     switch (role) {
-    case Role::title:
-        return theme.body;
+    case Role::title: return theme.body;
     case Role::heading:
-    case Role::breaker:
-        return theme.heading;
+    case Role::breaker: return theme.heading;
     case Role::faint:
     case Role::tag:
         font = theme.small;
@@ -89,8 +88,7 @@ QFont stageFont(const Theme &theme, Role role, bool roomy)
     case Role::plain:
     case Role::muted:
     case Role::good:
-    case Role::bad:
-        break;
+    case Role::bad: break;
     }
     return font;
 }

@@ -17,7 +17,8 @@ namespace {
 void addTitle(StageRecords &records, const StageGeometry &geometry, const Theme &theme)
 {
     if (!geometry.title.isNull())
-        addStageText(records, theme, geometry.title, QCoreApplication::translate("Stage", "Stage"), StageText::Role::title);
+        addStageText(records, theme, geometry.title, QCoreApplication::translate("Stage", "Stage"),
+                     StageText::Role::title);
 }
 
 /// The wire's room: from the crowd to the box.
@@ -76,8 +77,8 @@ StageRecords layoutEmptyStage(const Theme &theme, const QString &title, const QS
         const QRectF words(wire.left() + theme.px(4), 0, wire.width() - theme.px(8), line);
         addStageText(records, theme, words.translated(0, wire.center().y() - theme.px(10) - line), title,
                      StageText::Role::heading, Qt::AlignHCenter);
-        addStageText(records, theme, words.translated(0, wire.center().y() + theme.px(10)), hint, StageText::Role::muted,
-                     Qt::AlignHCenter);
+        addStageText(records, theme, words.translated(0, wire.center().y() + theme.px(10)), hint,
+                     StageText::Role::muted, Qt::AlignHCenter);
     }
     return records;
 }

@@ -27,7 +27,8 @@ QColor faded(QColor colour, double strength)
 QColor doneColour(const Theme &theme)
 {
     const auto mix = [](float a, float b) { return a + (b - a) * 0.2F; };
-    return QColor::fromRgbF(mix(theme.goodput.redF(), theme.window.redF()), mix(theme.goodput.greenF(), theme.window.greenF()),
+    return QColor::fromRgbF(mix(theme.goodput.redF(), theme.window.redF()),
+                            mix(theme.goodput.greenF(), theme.window.greenF()),
                             mix(theme.goodput.blueF(), theme.window.blueF()));
 }
 
@@ -86,8 +87,10 @@ void tick(QPainter &painter, const Theme &theme, const StageDot &dot)
 void paintCells(QPainter &painter, const Theme &theme, const std::vector<StageCell> &cells)
 {
     // From the bottom: what is done, what is under way, what waits, what failed; idle callers stay dim on top.
-    const std::pair<DotLook, QColor> layers[] = {{DotLook::succeeded, doneColour(theme)}, {DotLook::calling, theme.firstAttempt},
-                                                 {DotLook::waiting, theme.waiting}, {DotLook::failed, theme.failure},
+    const std::pair<DotLook, QColor> layers[] = {{DotLook::succeeded, doneColour(theme)},
+                                                 {DotLook::calling, theme.firstAttempt},
+                                                 {DotLook::waiting, theme.waiting},
+                                                 {DotLook::failed, theme.failure},
                                                  {DotLook::idle, faded(theme.idle, 0.5)}};
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const auto &cell : cells) {
@@ -149,9 +152,7 @@ void paintFlight(QPainter &painter, const Theme &theme, const StageFlight &fligh
         else
             drawOutcomeMark(painter, theme, flight.outcome, flight.centre, flight.size);
         break;
-    case StageFlight::Leg::refused:
-        ring(painter, flight.centre, r * 0.6, theme.open, theme.stroke(1.75));
-        break;
+    case StageFlight::Leg::refused: ring(painter, flight.centre, r * 0.6, theme.open, theme.stroke(1.75)); break;
     }
     if (flight.lit)
         ring(painter, flight.centre, r + theme.px(2.5), theme.focus, theme.stroke(1.5));
@@ -162,21 +163,14 @@ QColor textColour(const Theme &theme, const StageRecords &records, StageText::Ro
 {
     switch (role) {
     case StageText::Role::plain:
-    case StageText::Role::heading:
-        return records.ghost ? theme.muted : theme.text;
-    case StageText::Role::faint:
-        return theme.faint;
-    case StageText::Role::good:
-        return theme.good;
-    case StageText::Role::bad:
-        return theme.bad;
-    case StageText::Role::breaker:
-        return theme.breaker(records.wire.state);
-    case StageText::Role::tag:
-        return stageMoodInk(theme, records.service.mood);
+    case StageText::Role::heading: return records.ghost ? theme.muted : theme.text;
+    case StageText::Role::faint: return theme.faint;
+    case StageText::Role::good: return theme.good;
+    case StageText::Role::bad: return theme.bad;
+    case StageText::Role::breaker: return theme.breaker(records.wire.state);
+    case StageText::Role::tag: return stageMoodInk(theme, records.service.mood);
     case StageText::Role::title:
-    case StageText::Role::muted:
-        break;
+    case StageText::Role::muted: break;
     }
     return theme.muted;
 }
@@ -186,7 +180,8 @@ void paintTexts(QPainter &painter, const Theme &theme, const StageRecords &recor
     for (const auto &text : records.texts) {
         painter.setFont(stageFont(theme, text.role, records.roomy));
         painter.setPen(textColour(theme, records, text.role));
-        painter.drawText(text.rect, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip),
+        painter.drawText(text.rect,
+                         static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip),
                          text.text);
     }
     painter.setPen(Qt::NoPen);
@@ -197,15 +192,9 @@ void paintTexts(QPainter &painter, const Theme &theme, const StageRecords &recor
 void paintStageDot(QPainter &painter, const Theme &theme, const StageDot &dot)
 {
     switch (dot.look) {
-    case DotLook::idle:
-        ring(painter, dot.centre, dot.radius - theme.px(0.75), theme.idle, theme.stroke(1.5));
-        break;
-    case DotLook::calling:
-        disc(painter, dot.centre, dot.radius, theme.firstAttempt);
-        break;
-    case DotLook::waiting:
-        pie(painter, theme, dot);
-        break;
+    case DotLook::idle: ring(painter, dot.centre, dot.radius - theme.px(0.75), theme.idle, theme.stroke(1.5)); break;
+    case DotLook::calling: disc(painter, dot.centre, dot.radius, theme.firstAttempt); break;
+    case DotLook::waiting: pie(painter, theme, dot); break;
     case DotLook::succeeded:
         disc(painter, dot.centre, dot.radius, faded(doneColour(theme), dot.strength));
         if (dot.radius >= tickFrom)
@@ -217,7 +206,8 @@ void paintStageDot(QPainter &painter, const Theme &theme, const StageDot &dot)
         break;
     }
     if (dot.selected || dot.hovered)
-        ring(painter, dot.centre, dot.radius + theme.px(2.5), dot.selected ? theme.text : theme.focus, theme.stroke(1.5));
+        ring(painter, dot.centre, dot.radius + theme.px(2.5), dot.selected ? theme.text : theme.focus,
+             theme.stroke(1.5));
 }
 
 void paintStage(QPainter &painter, const Theme &theme, const StageRecords &records)

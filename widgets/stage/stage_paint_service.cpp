@@ -87,14 +87,10 @@ void paintTag(QPainter &painter, const Theme &theme, const StageService &service
 QColor stageMoodInk(const Theme &theme, StageService::Mood mood)
 {
     switch (mood) {
-    case StageService::Mood::failing:
-        return theme.bad;
-    case StageService::Mood::cold:
-        return theme.firstAttempt;
-    case StageService::Mood::down:
-        return theme.muted;
-    case StageService::Mood::well:
-        break;
+    case StageService::Mood::failing: return theme.bad;
+    case StageService::Mood::cold: return theme.firstAttempt;
+    case StageService::Mood::down: return theme.muted;
+    case StageService::Mood::well: break;
     }
     return theme.text;
 }

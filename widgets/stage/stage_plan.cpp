@@ -50,15 +50,11 @@ bool affects(const Fault &fault, const AttemptRecord &attempt)
     if (attempt.refusedByBreaker)
         return false;
     switch (fault.kind) {
-    case FaultKind::refuse:
-        return attempt.outcome == OutcomeKind::refused;
-    case FaultKind::status:
-        return attempt.outcome == outcomeOfStatus(fault.status).kind;
-    case FaultKind::latency:
-        return true;
+    case FaultKind::refuse: return attempt.outcome == OutcomeKind::refused;
+    case FaultKind::status: return attempt.outcome == outcomeOfStatus(fault.status).kind;
+    case FaultKind::latency: return true;
     case FaultKind::slots:
-    case FaultKind::restart:
-        break;
+    case FaultKind::restart: break;
     }
     return false;
 }

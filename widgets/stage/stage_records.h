@@ -78,8 +78,8 @@ struct StageSlot {
 
 /// A bar that stands for too many squares.
 struct StageBar {
-    QRectF rect;       ///< null when there is none
-    double share = 0;  ///< filled, 0–1
+    QRectF rect;      ///< null when there is none
+    double share = 0; ///< filled, 0–1
 };
 
 struct StageService {

@@ -45,7 +45,8 @@ double queueShare(const StageInput &input, std::uint32_t queued)
 {
     const Node &service = input.run.trace->world.service();
     // Without a limit, a queue that takes four times the service's slots counts as full.
-    const double limit = service.queue.limit == unlimitedCount ? 4.0 * std::max(1U, service.slots) : service.queue.limit;
+    const double limit = service.queue.limit == unlimitedCount ? 4.0 * std::max(1U, service.slots)
+                                                               : service.queue.limit;
     return limit > 0 ? std::min(1.0, queued / limit) : (queued > 0 ? 1.0 : 0.0);
 }
 
@@ -79,8 +80,9 @@ void layoutSquares(const StageInput &input, const QRectF &room, const ServiceMom
     const std::uint32_t count = input.run.trace->world.service().slots;
     const GridFit grid = slotGrid(input.theme, count, room.width(), room.height());
     const double size = grid.pitch * (grid.pitch > input.theme.px(12) ? 0.86 : 0.8);
-    const QPointF origin = room.topLeft() + QPointF((room.width() - grid.columns * grid.pitch + grid.pitch - size) / 2,
-                                                    (room.height() - grid.rows * grid.pitch + grid.pitch - size) / 2);
+    const QPointF origin = room.topLeft()
+                           + QPointF((room.width() - grid.columns * grid.pitch + grid.pitch - size) / 2,
+                                     (room.height() - grid.rows * grid.pitch + grid.pitch - size) / 2);
     auto &squares = records.service.slotSquares;
     squares.resize(count);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -120,9 +122,9 @@ void layoutQueue(const StageInput &input, const QRectF &room, const Load &load, 
     const Theme &theme = input.theme;
     const std::uint32_t limit = input.run.trace->world.service().queue.limit;
     const QString queued = input.locale.toString(load.queued);
-    const QString words = limit == unlimitedCount
-                              ? QCoreApplication::translate("Stage", "queue %1").arg(queued)
-                              : QCoreApplication::translate("Stage", "queue %1 / %2").arg(queued, input.locale.toString(limit));
+    const QString words = limit == unlimitedCount ? QCoreApplication::translate("Stage", "queue %1").arg(queued)
+                                                  : QCoreApplication::translate("Stage", "queue %1 / %2")
+                                                        .arg(queued, input.locale.toString(limit));
     // Room for the longest words, so that the squares stay where they are while the queue grows.
     const QString longest = limit == unlimitedCount ? QStringLiteral("00,000") : input.locale.toString(limit);
     const double reserved = stageTextWidth(theme, Role::muted, records.roomy, words + longest) + theme.px(6)
@@ -135,7 +137,8 @@ void layoutQueue(const StageInput &input, const QRectF &room, const Load &load, 
         return;
     if (load.queued <= std::min(fits, mostQueueSquares)) {
         for (std::uint32_t i = 0; i < load.queued; ++i)
-            records.service.queueSquares.emplace_back(rest.left() + i * pitch, rest.center().y() - size / 2, size, size);
+            records.service.queueSquares.emplace_back(rest.left() + i * pitch, rest.center().y() - size / 2, size,
+                                                      size);
         return;
     }
     records.service.queueBar = {QRectF(rest.left(), rest.center().y() - size / 2, rest.width(), size),
@@ -187,7 +190,8 @@ void layoutTag(const StageInput &input, const ServiceMoment &moment, StageRecord
     const QRectF box = records.service.box;
     const double line = stageLineHeight(theme, Role::tag, records.roomy);
     const double pad = theme.px(8);
-    const double width = std::min(box.width() - theme.px(20), stageTextWidth(theme, Role::tag, records.roomy, words) + 2 * pad);
+    const double width = std::min(box.width() - theme.px(20),
+                                  stageTextWidth(theme, Role::tag, records.roomy, words) + 2 * pad);
     const double top = std::max(records.area.top(), box.top() - line + theme.px(4));
     records.service.tag = QRectF(box.center().x() - width / 2, top, width, line);
     addStageText(records, theme, records.service.tag.adjusted(pad, 0, -pad, 0), words, Role::tag, Qt::AlignHCenter);
@@ -224,8 +228,10 @@ double recentUtilisation(const Trace &trace, std::int64_t playhead, TimeRange vi
     const double slotCount = trace.world.service().slots;
     if (trace.bins.empty() || slotCount <= 0)
         return 0;
-    const auto last = std::min(trace.bins.size() - 1, static_cast<std::size_t>(std::max<std::int64_t>(0, playhead) / trace.binWidth));
-    const auto first = static_cast<std::size_t>(std::max<std::int64_t>(0, playhead - visible.length() / 20) / trace.binWidth);
+    const auto last = std::min(trace.bins.size() - 1,
+                               static_cast<std::size_t>(std::max<std::int64_t>(0, playhead) / trace.binWidth));
+    const auto first = static_cast<std::size_t>(std::max<std::int64_t>(0, playhead - visible.length() / 20)
+                                                / trace.binWidth);
     double busy = 0;
     for (std::size_t i = std::min(first, last); i <= last; ++i)
         busy += static_cast<double>(trace.bins[i].busyTime);

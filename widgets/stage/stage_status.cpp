@@ -13,17 +13,15 @@ namespace {
 QString faultInWords(const Fault &fault, const QLocale &locale)
 {
     switch (fault.kind) {
-    case FaultKind::refuse:
-        return QCoreApplication::translate("Stage", "refuses connections");
-    case FaultKind::status:
-        return QCoreApplication::translate("Stage", "answers %1").arg(fault.status);
+    case FaultKind::refuse: return QCoreApplication::translate("Stage", "refuses connections");
+    case FaultKind::status: return QCoreApplication::translate("Stage", "answers %1").arg(fault.status);
     case FaultKind::latency:
         return QCoreApplication::translate("Stage", "answers %1 late").arg(humanTime(toSeconds(fault.add), locale));
     case FaultKind::slots:
-        return fault.slots == 0 ? QCoreApplication::translate("Stage", "no slot works")
-                                : QCoreApplication::translate("Stage", "slots that work: %1").arg(locale.toString(fault.slots));
-    case FaultKind::restart:
-        break;
+        return fault.slots == 0
+                   ? QCoreApplication::translate("Stage", "no slot works")
+                   : QCoreApplication::translate("Stage", "slots that work: %1").arg(locale.toString(fault.slots));
+    case FaultKind::restart: break;
     }
     return QCoreApplication::translate("Stage", "restarting");
 }
@@ -43,7 +41,8 @@ QString moodInWords(const ServiceMoment &moment, const QLocale &locale)
 {
     if (moment.fault != nullptr) {
         const QString words = faultInWords(*moment.fault, locale);
-        return moment.fault->name.empty() ? words : QString::fromStdString(moment.fault->name) + QStringLiteral(": ") + words;
+        return moment.fault->name.empty() ? words
+                                          : QString::fromStdString(moment.fault->name) + QStringLiteral(": ") + words;
     }
     if (moment.slowness > 1)
         return QCoreApplication::translate("Stage", "cold: %1× slower").arg(locale.toString(moment.slowness, 'f', 1));
@@ -58,10 +57,12 @@ std::vector<StageFact> factsInWords(const StageInput &input, const ServiceMoment
     const bool lessThanUsual = working < world.service().slots;
     const double each = toSeconds(mean(world.service().serviceTime));
     if (each > 0)
-        facts.push_back({QCoreApplication::translate("Stage", "capacity %1/s").arg(humanNumber(working / each, input.locale)),
-                         lessThanUsual ? StageText::Role::bad : StageText::Role::muted});
-    facts.push_back({QCoreApplication::translate("Stage", "utilisation %1")
-                         .arg(input.locale.toString(recentUtilisation(*input.run.trace, input.playhead, input.visible), 'f', 2))});
+        facts.push_back(
+            {QCoreApplication::translate("Stage", "capacity %1/s").arg(humanNumber(working / each, input.locale)),
+             lessThanUsual ? StageText::Role::bad : StageText::Role::muted});
+    facts.push_back(
+        {QCoreApplication::translate("Stage", "utilisation %1")
+             .arg(input.locale.toString(recentUtilisation(*input.run.trace, input.playhead, input.visible), 'f', 2))});
     if (forNobody > 0)
         facts.push_back({QCoreApplication::translate("Stage", "%1 for nobody").arg(input.locale.toString(forNobody)),
                          StageText::Role::bad});

@@ -21,16 +21,11 @@ namespace {
 QByteArray phaseName(CallState::Phase phase)
 {
     switch (phase) {
-    case CallState::Phase::notStarted:
-        return "notStarted";
-    case CallState::Phase::calling:
-        return "calling";
-    case CallState::Phase::waiting:
-        return "waiting";
-    case CallState::Phase::succeeded:
-        return "succeeded";
-    case CallState::Phase::failed:
-        return "failed";
+    case CallState::Phase::notStarted: return "notStarted";
+    case CallState::Phase::calling: return "calling";
+    case CallState::Phase::waiting: return "waiting";
+    case CallState::Phase::succeeded: return "succeeded";
+    case CallState::Phase::failed: return "failed";
     }
     return {};
 }
@@ -72,8 +67,7 @@ StageRecords StageView::records(const QRectF &area) const
 {
     const RunPointer &run = state().run();
     if (!run)
-        return layoutEmptyStage(theme(), tr("No run yet"),
-                                tr("Open an experiment to begin."), area);
+        return layoutEmptyStage(theme(), tr("No run yet"), tr("Open an experiment to begin."), area);
     if (!run->trace->recorded)
         return layoutEmptyStage(theme(), tr("Too many to show"), tr("This run keeps figures only."), area);
     return layoutStage({*run, plan(), theme(), state().locale(), state().playhead(), state().visible(),
@@ -143,18 +137,11 @@ void StageView::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
     case Qt::Key_Right:
-    case Qt::Key_Down:
-        walk(1);
-        return;
+    case Qt::Key_Down: walk(1); return;
     case Qt::Key_Left:
-    case Qt::Key_Up:
-        walk(-1);
-        return;
-    case Qt::Key_Escape:
-        state().setSelectedCall({});
-        return;
-    default:
-        View::keyPressEvent(event);
+    case Qt::Key_Up: walk(-1); return;
+    case Qt::Key_Escape: state().setSelectedCall({}); return;
+    default: View::keyPressEvent(event);
     }
 }
 
@@ -206,18 +193,16 @@ QString StageView::inWords(std::uint32_t call) const
     QString words = tr("Client %1, request %2").arg(number(run.trace->calls[call].caller + 1), number(call + 1));
     if (now.attempt != noAttempt)
         words += tr(", attempt %1").arg(number(run.trace->attempts[now.attempt].number));
-    const auto left = [&] { return humanTime(static_cast<double>(now.until - state().playhead()) / 1e9, state().locale()); };
+    const auto left = [&] {
+        return humanTime(static_cast<double>(now.until - state().playhead()) / 1e9, state().locale());
+    };
     switch (now.phase) {
-    case CallState::Phase::notStarted:
-        return words + tr(": not started");
-    case CallState::Phase::calling:
-        return words + tr(": calling");
+    case CallState::Phase::notStarted: return words + tr(": not started");
+    case CallState::Phase::calling: return words + tr(": calling");
     case CallState::Phase::waiting:
         return now.until == notYet ? words + tr(": waiting") : words + tr(": waiting, %1 left").arg(left());
-    case CallState::Phase::succeeded:
-        return words + tr(": done");
-    case CallState::Phase::failed:
-        break;
+    case CallState::Phase::succeeded: return words + tr(": done");
+    case CallState::Phase::failed: break;
     }
     if (now.attempt == noAttempt || run.trace->attempts[now.attempt].refusedByBreaker)
         return words + tr(": failed, refused by the breaker");

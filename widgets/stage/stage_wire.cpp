@@ -58,12 +58,9 @@ BreakerState stateShown(const StageInput &input)
 QString stateWord(BreakerState state)
 {
     switch (state) {
-    case BreakerState::open:
-        return QCoreApplication::translate("Stage", "open");
-    case BreakerState::halfOpen:
-        return QCoreApplication::translate("Stage", "half-open");
-    case BreakerState::closed:
-        break;
+    case BreakerState::open: return QCoreApplication::translate("Stage", "open");
+    case BreakerState::halfOpen: return QCoreApplication::translate("Stage", "half-open");
+    case BreakerState::closed: break;
     }
     return QCoreApplication::translate("Stage", "closed");
 }
@@ -102,7 +99,8 @@ QString breakerDetail(const StageInput &input)
     const std::uint32_t open = index.breakersIn(BreakerState::open, input.playhead);
     const std::uint32_t half = index.breakersIn(BreakerState::halfOpen, input.playhead);
     const auto number = [&](std::uint32_t n) { return input.locale.toString(n); };
-    QString words = QCoreApplication::translate("Stage", "%1 of %2 open").arg(number(open), number(index.breakerCount()));
+    QString words = QCoreApplication::translate("Stage", "%1 of %2 open")
+                        .arg(number(open), number(index.breakerCount()));
     if (half > 0)
         words += QCoreApplication::translate("Stage", " · %1 half-open").arg(number(half));
     return words;
@@ -123,7 +121,8 @@ void layoutSwitch(const StageInput &input, const QRectF &room, Path &path, Stage
     const double lift = wire.state == BreakerState::closed ? 0 : wire.state == BreakerState::open ? 1 : 0.45;
     const double angle = lift * std::asin(std::clamp(height / length, 0.0, 0.95));
     wire.tip = wire.pivot + QPointF(std::cos(angle), -std::sin(angle)) * length;
-    wire.lines = {QLineF(path.left, path.y, wire.pivot.x(), path.y), QLineF(wire.contact.x(), path.y, path.right, path.y)};
+    wire.lines = {QLineF(path.left, path.y, wire.pivot.x(), path.y),
+                  QLineF(wire.contact.x(), path.y, path.right, path.y)};
 
     const double line = stageLineHeight(theme, Role::breaker, records.roomy);
     const double wordTop = path.y - height - theme.px(8) - line;
