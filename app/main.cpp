@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/charts.h"
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/cli/experiment_choice.h"
 #include "app/cli/offscreen.h"
-#include "app/cli/terminal.h"
-#include "core/lab/builtin.h"
-#ifdef RETRYLAB_HAS_CHARTS
-#include "app/cli/charts.h"
-#endif
-#ifdef RETRYLAB_HAS_SNAPSHOT
 #include "app/cli/snapshot.h"
-#endif
-#ifdef RETRYLAB_HAS_WINDOW
+#include "app/cli/terminal.h"
 #include "app/window_main.h"
-#endif
+#include "core/lab/builtin.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -47,7 +41,6 @@ void useUtf8()
 
 int open(const WindowCommand &command, int argc, char **argv)
 {
-#ifdef RETRYLAB_HAS_WINDOW
     WindowOptions options;
     options.theme = command.theme;
     options.language = command.language;
@@ -64,12 +57,6 @@ int open(const WindowCommand &command, int argc, char **argv)
         return complain(QStringLiteral("there is no display for the window; see retrylab --help for what needs none"));
     const QApplication app(argc, argv);
     return runWindow(options);
-#else
-    Q_UNUSED(command)
-    Q_UNUSED(argc)
-    Q_UNUSED(argv)
-    return complain(QStringLiteral("this build has no window"));
-#endif
 }
 
 int list(const ListCommand &command, int argc, char **argv)
@@ -81,14 +68,7 @@ int list(const ListCommand &command, int argc, char **argv)
 
 Result<void> drawCharts(const Experiment &experiment, const QString &dir, const QStringList &formats)
 {
-#ifdef RETRYLAB_HAS_CHARTS
     return exportCharts(experiment, dir, formats);
-#else
-    Q_UNUSED(experiment)
-    Q_UNUSED(dir)
-    Q_UNUSED(formats)
-    return failure(QStringLiteral("--out"), QStringLiteral("this build draws no charts"));
-#endif
 }
 
 int run(const RunCommand &command, int argc, char **argv)
@@ -112,17 +92,11 @@ int takeSnapshot(const SnapshotCommand &command, int argc, char **argv)
     const Duration at = command.at.value_or(experiment->world.duration);
     if (at > experiment->world.duration)
         return complain(QStringLiteral("--at: the moment lies after the end of the run"));
-#ifdef RETRYLAB_HAS_SNAPSHOT
     drawOffscreen();
     const QApplication app(argc, argv);
-    const Result<void> taken = snapshot({*experiment, Time(at), command.size, command.scale, command.outFile,
-                                         command.theme, command.language});
+    const Result<void> taken = snapshot(
+        {*experiment, Time(at), command.size, command.scale, command.outFile, command.theme, command.language});
     return taken ? statusFine : complain(taken.error().oneLine());
-#else
-    Q_UNUSED(argc)
-    Q_UNUSED(argv)
-    return complain(QStringLiteral("this build takes no snapshots"));
-#endif
 }
 
 int leave(const Leave &leaving)

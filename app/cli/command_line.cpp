@@ -218,10 +218,10 @@ Command parseCommandLine(int argc, const char *const *argv)
     if (commanded && !(typedHere.file + typedHere.language + typedHere.theme).empty())
         return Leave{QStringLiteral("FILE, --lang and --theme before a command belong to the window"), true};
 
-    const Result<Command> command = list->parsed() ? listCommand(typed)
-        : run->parsed()                            ? runCommand(typed)
-        : snapshot->parsed()                       ? snapshotCommand(typed)
-                                                   : windowCommand(typedHere);
+    const Result<Command> command = list->parsed()       ? listCommand(typed)
+                                    : run->parsed()      ? runCommand(typed)
+                                    : snapshot->parsed() ? snapshotCommand(typed)
+                                                         : windowCommand(typedHere);
     return command ? *command : Leave{command.error().oneLine(), true};
 }
 

@@ -35,12 +35,14 @@ QString textEntry(const QString &name, const Experiment &experiment, qsizetype n
 {
     const QString indent(nameWidth + 2, u' ');
     const qsizetype width = 100 - indent.size();
-    QString text = name.leftJustified(nameWidth) + QStringLiteral("  ") + wrapped(experiment.about, width, indent) + u'\n';
+    QString text = name.leftJustified(nameWidth) + QStringLiteral("  ") + wrapped(experiment.about, width, indent)
+                   + u'\n';
     QStringList variants;
     for (const Variant &variant : experiment.variants)
         variants += variant.name;
     if (!variants.isEmpty())
-        text += indent + wrapped(QStringLiteral("Variants: ") + variants.join(QStringLiteral(", ")), width, indent) + u'\n';
+        text += indent + wrapped(QStringLiteral("Variants: ") + variants.join(QStringLiteral(", ")), width, indent)
+                + u'\n';
     return text;
 }
 

@@ -15,7 +15,7 @@ QtMessageHandler othersHandler = nullptr;
 bool isAboutScreens(const QString &message)
 {
     return message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR"))
-        || message.contains(QLatin1String("propagateSizeHints"));
+           || message.contains(QLatin1String("propagateSizeHints"));
 }
 
 void dropScreenTalk(QtMsgType type, const QMessageLogContext &context, const QString &message)
@@ -30,7 +30,7 @@ bool hasDisplay()
 {
 #if defined(Q_OS_UNIX) && !defined(Q_OS_MACOS)
     return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
-        || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+           || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
 #else
     return true;
 #endif

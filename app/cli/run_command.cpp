@@ -31,8 +31,8 @@ Result<void> writeTraceFile(const Trace &trace, const QString &experiment, const
             return tl::unexpected(cannotWrite(fileName, file.errorString()));
         const Result<void> written = writeTraceEvents(trace, experiment, file);
         return written || file.error() == QFileDevice::NoError
-            ? written
-            : tl::unexpected(cannotWrite(fileName, written.error().message));
+                   ? written
+                   : tl::unexpected(cannotWrite(fileName, written.error().message));
     }
     QSaveFile file(fileName);
     if (!file.open(QIODevice::WriteOnly))

@@ -13,10 +13,10 @@ namespace retrylab {
 /// The window as a picture.
 struct SnapshotOptions {
     Experiment experiment;
-    Time at{};                          ///< where the playhead stands, within the run
-    QSize size{1600, 900};              ///< of the window, before scaling
-    int scale = 1;                      ///< 1, 2 or 4 pixels per point
-    QString fileName;                   ///< PNG
+    Time at{};             ///< where the playhead stands, within the run
+    QSize size{1600, 900}; ///< of the window, before scaling
+    int scale = 1;         ///< 1, 2 or 4 pixels per point
+    QString fileName;      ///< PNG
     ThemeKind theme = ThemeKind::dark;
     QString language = QStringLiteral("en"); ///< "en", "vi"
 };

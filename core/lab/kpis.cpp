@@ -38,9 +38,8 @@ double retriesOf(const Trace &trace)
     if (trace.world.callers().policy.breaker.order == BreakerOrder::inside && trace.recorded) {
         const std::int64_t warmup = trace.world.warmup.count();
         silent = static_cast<std::uint64_t>(
-            std::count_if(trace.calls.begin(), trace.calls.end(), [warmup](const CallRecord &call) {
-                return call.attempts == 0 && call.started >= warmup;
-            }));
+            std::count_if(trace.calls.begin(), trace.calls.end(),
+                          [warmup](const CallRecord &call) { return call.attempts == 0 && call.started >= warmup; }));
     }
     return real(c.attempts + silent) - real(c.requests);
 }

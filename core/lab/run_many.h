@@ -24,10 +24,10 @@ Spread spreadOf(std::vector<double> values);
 
 /// One world under many seeds.
 struct RunSummary {
-    World world;                       ///< with the first seed
+    World world; ///< with the first seed
     std::uint32_t runs = 0;
-    std::vector<ReportEntry> entries;  ///< reportEntries(world)
-    std::vector<Spread> spreads;       ///< one per entry
+    std::vector<ReportEntry> entries;                   ///< reportEntries(world)
+    std::vector<Spread> spreads;                        ///< one per entry
     std::array<std::uint32_t, verdictCount> verdicts{}; ///< how many runs ended with each
 
     /// The spread of the figure at a dotted path ("latency.p99"), or null.
@@ -35,9 +35,9 @@ struct RunSummary {
 };
 
 struct RunManyOptions {
-    std::uint32_t runs = 1;                     ///< 1–1,000,000; seeds seed, seed + 1 … (after 2^64 − 1 comes 0)
-    unsigned jobs = 0;                          ///< threads; 0 = as many as the machine has
-    std::stop_token stop;                       ///< ends it early
+    std::uint32_t runs = 1;                      ///< 1–1,000,000; seeds seed, seed + 1 … (after 2^64 − 1 comes 0)
+    unsigned jobs = 0;                           ///< threads; 0 = as many as the machine has
+    std::stop_token stop;                        ///< ends it early
     std::function<void(std::uint32_t)> progress; ///< called now and then, in the calling thread, with how many are done
 };
 

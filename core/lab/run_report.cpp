@@ -230,7 +230,7 @@ QByteArray csvReport(const RunSummary &summary)
         if (entry.kind == Kind::verdict) {
             for (int verdict = 0; verdict < verdictCount; ++verdict)
                 csv += name + '.' + verdictName(static_cast<Verdict>(verdict)) + ','
-                    + csvNumber(verdictShare(summary, verdict)) + ",,\n";
+                       + csvNumber(verdictShare(summary, verdict)) + ",,\n";
             continue;
         }
         const Spread &spread = summary.spreads[i];

@@ -25,8 +25,8 @@ QString shortReal(double value, int digits, const QLocale &locale)
     const double step = std::pow(10.0, decimals);
     const double rounded = std::round(value * step) / step;
     int needed = decimals;
-    while (needed > 0 && std::abs(rounded * std::pow(10.0, needed - 1) - std::round(rounded * std::pow(10.0, needed - 1)))
-                             < 1e-6)
+    while (needed > 0
+           && std::abs(rounded * std::pow(10.0, needed - 1) - std::round(rounded * std::pow(10.0, needed - 1))) < 1e-6)
         --needed;
     return locale.toString(rounded, 'f', needed);
 }
@@ -38,8 +38,7 @@ QString valueText(double value, Unit unit, const QLocale &locale)
     if (std::isnan(value))
         return QStringLiteral("–");
     switch (unit) {
-    case Unit::count:
-        return value == std::floor(value) ? locale.toString(value, 'f', 0) : shortReal(value, 4, locale);
+    case Unit::count: return value == std::floor(value) ? locale.toString(value, 'f', 0) : shortReal(value, 4, locale);
     case Unit::ratio: return shortReal(value, 4, locale);
     case Unit::perSecond: return shortReal(value, 4, locale) + QStringLiteral("/s");
     case Unit::seconds: return secondsText(value, locale);
@@ -108,8 +107,7 @@ QString aligned(const std::vector<QStringList> &lines)
 
 QString headLine(const ReportHead &head, const QString &seeds)
 {
-    const QString name = head.variant.isEmpty() ? head.experiment
-                                                : tr("%1 (%2)").arg(head.experiment, head.variant);
+    const QString name = head.variant.isEmpty() ? head.experiment : tr("%1 (%2)").arg(head.experiment, head.variant);
     return tr("%1 · %2 · Retry Lab %3").arg(name, seeds, labVersion()) + QStringLiteral("\n\n");
 }
 
@@ -117,7 +115,7 @@ QString peakNote(const World &world, const QString &sample, const QLocale &local
 {
     return tr("Peak: the most retries within %1 (%2). Fixed: windows aligned to multiples of %1; sliding: any window.")
                .arg(secondsText(toSeconds(world.peakWindow), locale), sample)
-        + u'\n';
+           + u'\n';
 }
 
 double valueAt(const std::vector<ReportEntry> &entries, const std::vector<double> &values, const std::string &path)
@@ -174,8 +172,7 @@ QString verdictText(const Recovery &recovery, const QLocale &locale)
     case Verdict::metastable:
         return tr("metastable: the offered load is back at its baseline, goodput never came back");
     case Verdict::tooShort: return tr("none (the run ends before anything can be said)");
-    case Verdict::unrecovered:
-        return tr("not recovered; the offered load is not back at its baseline either");
+    case Verdict::unrecovered: return tr("not recovered; the offered load is not back at its baseline either");
     }
     return {};
 }
@@ -190,9 +187,8 @@ QString textReport(const ReportHead &head, const Trace &trace, double wallTime, 
         lines.push_back({row.label, valueText(valueAt(entries, values, row.path), row.unit, locale)});
 
     const QString seed = tr("seed %1").arg(QString::number(trace.world.seed));
-    return headLine(head, seed) + aligned(lines) + u'\n'
-        + tr("Verdict: %1").arg(verdictText(kpis.recovery, locale)) + u'\n'
-        + peakNote(trace.world, tr("1 run, %1").arg(seed), locale);
+    return headLine(head, seed) + aligned(lines) + u'\n' + tr("Verdict: %1").arg(verdictText(kpis.recovery, locale))
+           + u'\n' + peakNote(trace.world, tr("1 run, %1").arg(seed), locale);
 }
 
 QString textReport(const ReportHead &head, const RunSummary &summary, const QLocale &locale)
@@ -213,8 +209,8 @@ QString textReport(const ReportHead &head, const RunSummary &summary, const QLoc
                                .arg(locale.toString(summary.runs), QString::number(first),
                                     QString::number(first + summary.runs - 1));
     return headLine(head, sample) + aligned(lines) + u'\n' + verdictShares(summary, locale)
-        + peakNote(summary.world, sample, locale)
-        + tr("p5 and p95: the smallest value that 5 % and 95 % of the runs do not exceed.") + u'\n';
+           + peakNote(summary.world, sample, locale)
+           + tr("p5 and p95: the smallest value that 5 % and 95 % of the runs do not exceed.") + u'\n';
 }
 
 } // namespace retrylab

@@ -219,8 +219,8 @@ private:
         for (const BreakerTransition &transition : m_trace.transitions) {
             const auto track = m_tracks.firstOfCaller.find(transition.breaker);
             const std::string name = std::string("breaker ") + breakerStateKey(transition.to);
-            beginEvent("i", "breaker", name, callersProcess,
-                       track == m_tracks.firstOfCaller.end() ? 0 : track->second, transition.at);
+            beginEvent("i", "breaker", name, callersProcess, track == m_tracks.firstOfCaller.end() ? 0 : track->second,
+                       transition.at);
             textAt("from", breakerStateKey(transition.from));
             textAt("to", breakerStateKey(transition.to));
             textAt("why", breakerWhyKey(transition.why));

@@ -8,7 +8,7 @@
 namespace retrylab {
 
 enum class Verdict {
-    none,        ///< no fault strikes within the run, or there is no goodput before it to compare with (a herd)
+    none, ///< no fault strikes within the run, or there is no goodput before it to compare with (a herd)
     recovered,
     slow,        ///< recovered, but later than RecoveryRule::slowAfter
     metastable,  ///< not recovered within the run, although the offered load is back at its baseline

@@ -106,7 +106,8 @@ void TestCli::badUse_data()
     row("run three-failures --set jitter", "PATH=VALUE");
     row("run three-failures --set chain.client.policy.retry.maxAttempts=0", "1 to 1000");
     row("run three-failures --set chain.client.policy.retry.jiter=full", "chain.client.policy.retry.jiter");
-    row("run three-failures --set chain.client.policy.retry.backoff.base=200", "chain.client.policy.retry.backoff.base");
+    row("run three-failures --set chain.client.policy.retry.backoff.base=200",
+        "chain.client.policy.retry.backoff.base");
     row("run three-failures --set chain.client.policy.retry.backoff.cap=1ms", "chain.client.policy.retry.backoff.cap");
     row("run three-failures --charts png", "--out");
     row("run three-failures --out x --charts png,gif", "gif");
@@ -139,11 +140,16 @@ void TestCli::badInput_data()
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QByteArray>("mentions");
     QTest::newRow("unknown key") << experimentText("maxAttempts", "maxAttemps") << QByteArray("maxAttemps");
-    QTest::newRow("no unit") << experimentText("\"200ms\"", "\"200\"") << QByteArray(":6: chain.client.policy.retry.backoff.base");
-    QTest::newRow("negative cap") << experimentText("\"5s\"", "\"-5s\"") << QByteArray(":6: chain.client.policy.retry.backoff.cap");
-    QTest::newRow("cap below base") << experimentText("\"5s\"", "\"100ms\"") << QByteArray(":6: chain.client.policy.retry.backoff.cap");
-    QTest::newRow("no attempts") << experimentText("Attempts\": 3", "Attempts\": 0") << QByteArray(":5: chain.client.policy.retry.maxAttempts");
-    QTest::newRow("a milliard clients") << experimentText("\"clients\": 5", "\"clients\": 1000000000") << QByteArray(":2: traffic.clients");
+    QTest::newRow("no unit") << experimentText("\"200ms\"", "\"200\"")
+                             << QByteArray(":6: chain.client.policy.retry.backoff.base");
+    QTest::newRow("negative cap") << experimentText("\"5s\"", "\"-5s\"")
+                                  << QByteArray(":6: chain.client.policy.retry.backoff.cap");
+    QTest::newRow("cap below base") << experimentText("\"5s\"", "\"100ms\"")
+                                    << QByteArray(":6: chain.client.policy.retry.backoff.cap");
+    QTest::newRow("no attempts") << experimentText("Attempts\": 3", "Attempts\": 0")
+                                 << QByteArray(":5: chain.client.policy.retry.maxAttempts");
+    QTest::newRow("a milliard clients") << experimentText("\"clients\": 5", "\"clients\": 1000000000")
+                                        << QByteArray(":2: traffic.clients");
     QTest::newRow("truncated") << experimentText().left(150) << QByteArray("input.retrylab.json");
     QTest::newRow("deep") << QByteArray(100'000, '[') << QByteArray("64");
     QTest::newRow("deep objects") << QByteArray("{\"a\":").repeated(100'000) << QByteArray("64");
@@ -151,7 +157,8 @@ void TestCli::badInput_data()
     QTest::newRow("not text") << QByteArray("\x00\xff\xfe\x01", 4) << QByteArray("input.retrylab.json");
     QTest::newRow("a list") << QByteArray("[]") << QByteArray("input.retrylab.json");
     QTest::newRow("newer format") << experimentText("\"retrylab\": 1", "\"retrylab\": 999") << QByteArray("999");
-    QTest::newRow("line feed in a name") << experimentText("\"duration\"", "\"dura\\ntion\"") << QByteArray("input.retrylab.json");
+    QTest::newRow("line feed in a name") << experimentText("\"duration\"", "\"dura\\ntion\"")
+                                         << QByteArray("input.retrylab.json");
 }
 
 void TestCli::badInput()
@@ -192,15 +199,16 @@ void TestCli::listsTheBuiltIns()
     }
     names.sort();
     QCOMPARE(names, QStringLiteral("baseline burst-503 dead-service fifty-clients rolling-restart ten-thousand-clients "
-                                   "three-failures").split(u' '));
+                                   "three-failures")
+                        .split(u' '));
 }
 
 void TestCli::everyBuiltInRuns()
 {
     const CliResult list = runCli({QStringLiteral("list"), QStringLiteral("--format"), QStringLiteral("json")});
     for (const QJsonValue &entry : QJsonDocument::fromJson(list.out).array()) {
-        const CliResult result = runCli({QStringLiteral("run"), entry[u"name"].toString(), QStringLiteral("--format"),
-                                         QStringLiteral("json")});
+        const CliResult result = runCli(
+            {QStringLiteral("run"), entry[u"name"].toString(), QStringLiteral("--format"), QStringLiteral("json")});
         QCOMPARE(result.status, 0);
         QVERIFY(result.err.isEmpty());
         const QJsonObject json = result.json();
@@ -222,10 +230,12 @@ void TestCli::threeFailures()
 void TestCli::jsonNames()
 {
     const QJsonObject json = runCli(QStringLiteral("run burst-503 --format json").split(u' ')).json();
-    const QStringList expected = QStringLiteral(
-        "experiment seed version requests attempts retries amplification amplificationEndToEnd succeeded degraded failed "
-        "unfinished successRate goodput backoffTotal latency deadlineExceeded outcomes peak queueMax wasted duplicates "
-        "breaker budgetDenied deadLettered recovery perNode events wallTime").split(u' ');
+    const QStringList expected = QStringLiteral("experiment seed version requests attempts retries amplification "
+                                                "amplificationEndToEnd succeeded degraded failed "
+                                                "unfinished successRate goodput backoffTotal latency deadlineExceeded "
+                                                "outcomes peak queueMax wasted duplicates "
+                                                "breaker budgetDenied deadLettered recovery perNode events wallTime")
+                                     .split(u' ');
     for (const QString &name : expected)
         QVERIFY2(json.contains(name), qPrintable(name));
     QCOMPARE(json.size(), expected.size());
@@ -247,15 +257,16 @@ void TestCli::manyRunsAsJson()
     const QJsonObject json = result.json();
     QCOMPARE(json[u"runs"].toInt(), 20);
     QCOMPARE(json[u"seed"].toInt(), 11);
-    for (const QJsonValue &figure : {json[u"attempts"], json[u"latency"][u"p99"], json[u"peak"][u"retries"][u"sliding"]})
+    for (const QJsonValue &figure :
+         {json[u"attempts"], json[u"latency"][u"p99"], json[u"peak"][u"retries"][u"sliding"]})
         QCOMPARE(figure.toObject().keys(), QStringLiteral("mean p5 p95").split(u' '));
     QCOMPARE(json[u"requests"][u"mean"].toDouble(), 50.0);
 }
 
 void TestCli::runsAFile()
 {
-    const CliResult result = runCli({QStringLiteral("run"), write(experimentText()), QStringLiteral("--format"),
-                                     QStringLiteral("json")});
+    const CliResult result = runCli(
+        {QStringLiteral("run"), write(experimentText()), QStringLiteral("--format"), QStringLiteral("json")});
     QCOMPARE(result.status, 0);
     QCOMPARE(result.json()[u"experiment"].toString(), QStringLiteral("Small"));
     QCOMPARE(result.json()[u"requests"].toInt(), 5);
@@ -263,9 +274,13 @@ void TestCli::runsAFile()
 
 void TestCli::settingsComeAfterTheVariant()
 {
-    QStringList arguments = {QStringLiteral("run"), QStringLiteral("--set"),
-                             QStringLiteral("chain.client.policy.retry.jitter=none"), QStringLiteral("three-failures"),
-                             QStringLiteral("--variant"), QStringLiteral("full jitter"), QStringLiteral("--format"),
+    QStringList arguments = {QStringLiteral("run"),
+                             QStringLiteral("--set"),
+                             QStringLiteral("chain.client.policy.retry.jitter=none"),
+                             QStringLiteral("three-failures"),
+                             QStringLiteral("--variant"),
+                             QStringLiteral("full jitter"),
+                             QStringLiteral("--format"),
                              QStringLiteral("json")};
     QCOMPARE(runCli(arguments).json()[u"backoffTotal"].toDouble(), 0.7);
     arguments[2] = QStringLiteral("chain.client.policy.retry.maxAttempts=4");
@@ -274,7 +289,8 @@ void TestCli::settingsComeAfterTheVariant()
     QCOMPARE(json[u"variant"].toString(), QStringLiteral("full jitter"));
     // Each alone breaks the rule that the cap is not below the base; together they do not.
     arguments = QStringLiteral("run three-failures --set chain.client.policy.retry.backoff.base=60s "
-                               "--set chain.client.policy.retry.backoff.cap=60s").split(u' ');
+                               "--set chain.client.policy.retry.backoff.cap=60s")
+                    .split(u' ');
     QCOMPARE(runCli(arguments).status, 0);
 }
 
@@ -309,8 +325,8 @@ void TestCli::csvAndText()
 void TestCli::traceFile()
 {
     const QString fileName = m_dir.filePath(QStringLiteral("trace.json"));
-    const CliResult result = runCli({QStringLiteral("run"), QStringLiteral("three-failures"), QStringLiteral("--trace"),
-                                     fileName});
+    const CliResult result = runCli(
+        {QStringLiteral("run"), QStringLiteral("three-failures"), QStringLiteral("--trace"), fileName});
     QCOMPARE(result.status, 0);
     QFile file(fileName);
     QVERIFY(file.open(QIODevice::ReadOnly));

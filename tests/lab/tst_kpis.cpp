@@ -140,7 +140,8 @@ void TestKpis::workDoneTwice()
     trace.attempts.resize(4);
     trace.attempts[3].call = 1;
     // Call 0: finished for nobody, thrown out by the restart, finished again. Call 1: still in service at the end.
-    trace.services = {{10 * ms, 40 * ms, 0, 0}, {45 * ms, 50 * ms, 1, 0}, {60 * ms, 80 * ms, 2, 0}, {90 * ms, notYet, 3, 0}};
+    trace.services = {
+        {10 * ms, 40 * ms, 0, 0}, {45 * ms, 50 * ms, 1, 0}, {60 * ms, 80 * ms, 2, 0}, {90 * ms, notYet, 3, 0}};
     QCOMPARE(kpisOf(trace).duplicates, 1.0);
 }
 

@@ -116,10 +116,12 @@ void TestRunReport::numbersReadBack()
 void TestRunReport::namesAndOrder()
 {
     // The contract of the command line: these names, in this order.
-    const QStringList expected = QStringLiteral(
-        "experiment seed version requests attempts retries amplification amplificationEndToEnd succeeded degraded failed "
-        "unfinished successRate goodput backoffTotal latency deadlineExceeded outcomes peak queueMax wasted duplicates "
-        "breaker budgetDenied deadLettered recovery perNode events wallTime").split(u' ');
+    const QStringList expected = QStringLiteral("experiment seed version requests attempts retries amplification "
+                                                "amplificationEndToEnd succeeded degraded failed "
+                                                "unfinished successRate goodput backoffTotal latency deadlineExceeded "
+                                                "outcomes peak queueMax wasted duplicates "
+                                                "breaker budgetDenied deadLettered recovery perNode events wallTime")
+                                     .split(u' ');
     const QByteArray json = jsonReport({QStringLiteral("Sample"), {}}, sampleTrace(), 0.25);
     QCOMPARE(keysInOrder(json, 1), expected);
     QStringList inner = keysInOrder(json, 2);
@@ -163,13 +165,12 @@ void TestRunReport::transitions()
     Trace trace = sampleTrace();
     const QJsonValue own = parsed(jsonReport({}, trace, 0))[u"breaker"];
     QCOMPARE(own[u"opened"].toInt(), 1);
-    QCOMPARE(own[u"transitions"][0].toObject(),
-             (QJsonObject{{QStringLiteral("at"), 1.5},
-                          {QStringLiteral("node"), QStringLiteral("client")},
-                          {QStringLiteral("from"), QStringLiteral("closed")},
-                          {QStringLiteral("to"), QStringLiteral("open")},
-                          {QStringLiteral("why"), QStringLiteral("threshold")},
-                          {QStringLiteral("caller"), 3}}));
+    QCOMPARE(own[u"transitions"][0].toObject(), (QJsonObject{{QStringLiteral("at"), 1.5},
+                                                             {QStringLiteral("node"), QStringLiteral("client")},
+                                                             {QStringLiteral("from"), QStringLiteral("closed")},
+                                                             {QStringLiteral("to"), QStringLiteral("open")},
+                                                             {QStringLiteral("why"), QStringLiteral("threshold")},
+                                                             {QStringLiteral("caller"), 3}}));
     // One breaker for all belongs to no caller.
     trace.world.callers().policy.breaker.scope = BreakerScope::shared;
     QVERIFY(!parsed(jsonReport({}, trace, 0))[u"breaker"][u"transitions"][0].toObject().contains(u"caller"));
@@ -179,12 +180,14 @@ void TestRunReport::manyRuns()
 {
     const QByteArray json = jsonReport({QStringLiteral("Sample"), QStringLiteral("full jitter")}, sampleSummary());
     const QJsonObject report = parsed(json);
-    QCOMPARE(keysInOrder(json, 1).mid(0, 6), QStringLiteral("experiment variant seed version runs requests").split(u' '));
+    QCOMPARE(keysInOrder(json, 1).mid(0, 6),
+             QStringLiteral("experiment variant seed version runs requests").split(u' '));
     QCOMPARE(report[u"seed"].toInt(), 5);
     QCOMPARE(report[u"runs"].toInt(), 4);
     const QJsonObject spread = {{QStringLiteral("mean"), 2.5}, {QStringLiteral("p5"), 1}, {QStringLiteral("p95"), 4}};
-    for (const QJsonValue &figure : {report[u"requests"], report[u"latency"][u"p99"], report[u"peak"][u"retries"][u"fixed"],
-                                     report[u"breaker"][u"opened"], report[u"wallTime"]})
+    for (const QJsonValue &figure :
+         {report[u"requests"], report[u"latency"][u"p99"], report[u"peak"][u"retries"][u"fixed"],
+          report[u"breaker"][u"opened"], report[u"wallTime"]})
         QCOMPARE(figure.toObject(), spread);
     QVERIFY(report[u"peak"][u"window"].isDouble());
     QCOMPARE(report[u"recovery"][u"verdict"][u"recovered"].toDouble(), 0.75);

@@ -114,7 +114,8 @@ void TestTraceEvent::overlappingCallsHaveTracksOfTheirOwn()
     QStringList names;
     for (const QJsonObject &name : withKey(events, u"name", u"thread_name"))
         names += name[u"args"][u"name"].toString();
-    QCOMPARE(names, (QStringList{QStringLiteral("caller 1"), QStringLiteral("caller 1 (2)"), QStringLiteral("faults")}));
+    QCOMPARE(names,
+             (QStringList{QStringLiteral("caller 1"), QStringLiteral("caller 1 (2)"), QStringLiteral("faults")}));
 }
 
 void TestTraceEvent::breakerAndFault()

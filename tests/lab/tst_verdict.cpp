@@ -87,7 +87,8 @@ void TestVerdict::noVerdictWithoutAFault()
 void TestVerdict::noVerdictWithoutABaseline()
 {
     // A herd: nothing succeeds before the fault, which is there from the beginning or not.
-    Trace trace = makeTrace(60, [](double t) { return t < 30 ? 0U : plenty; }, steady());
+    Trace trace = makeTrace(
+        60, [](double t) { return t < 30 ? 0U : plenty; }, steady());
     QCOMPARE(judgeRecovery(trace).verdict, Verdict::none);
     trace = makeTrace(60, steady(), steady());
     trace.world.faults[0].from = Time();
@@ -159,8 +160,7 @@ void TestVerdict::metastable()
     const Recovery stuck = judgeRecovery(makeTrace(120, silentUntil(1000), steady()));
     QCOMPARE(stuck, (Recovery{Verdict::metastable, std::nullopt}));
     // It limps on at a third.
-    QCOMPARE(judgeRecovery(makeTrace(120, silentUntil(30, plenty, plenty / 3), steady())).verdict,
-             Verdict::metastable);
+    QCOMPARE(judgeRecovery(makeTrace(120, silentUntil(30, plenty, plenty / 3), steady())).verdict, Verdict::metastable);
 }
 
 void TestVerdict::refusedCallsWereOffered()
@@ -212,7 +212,7 @@ void TestVerdict::countingNoiseWidensTheBand()
             return t < 20 ? 1U : t < 30 ? 0U : inSecond < count ? 1U : 0U;
         };
     };
-    QCOMPARE(judgeRecovery(makeTrace(60, perSecond(7), steady(1))).verdict, Verdict::recovered); // 35
+    QCOMPARE(judgeRecovery(makeTrace(60, perSecond(7), steady(1))).verdict, Verdict::recovered);  // 35
     QCOMPARE(judgeRecovery(makeTrace(60, perSecond(6), steady(1))).verdict, Verdict::metastable); // 30
 }
 
@@ -228,7 +228,8 @@ void TestVerdict::warmupIsNotBaseline()
 
 void TestVerdict::severalFaults()
 {
-    Trace trace = makeTrace(80, [](double t) { return t < 20 || t >= 52 ? plenty : 0; }, steady());
+    Trace trace = makeTrace(
+        80, [](double t) { return t < 20 || t >= 52 ? plenty : 0; }, steady());
     Fault second;
     second.from = Time(40s);
     second.to = Time(50s);
