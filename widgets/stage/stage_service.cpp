@@ -132,9 +132,9 @@ void layoutQueue(const StageInput &input, const QRectF &room, const Load &load, 
     addStageText(records, theme, room, words, Role::muted);
     const double size = theme.px(8), pitch = theme.px(11);
     const QRectF rest = room.adjusted(reserved, 0, 0, 0);
-    const auto fits = static_cast<std::uint32_t>(std::max(0.0, (rest.width() + pitch - size) / pitch));
-    if (fits == 0)
+    if (rest.width() < theme.px(24)) // a stump of a bar says nothing
         return;
+    const auto fits = static_cast<std::uint32_t>(std::max(0.0, (rest.width() + pitch - size) / pitch));
     if (load.queued <= std::min(fits, mostQueueSquares)) {
         for (std::uint32_t i = 0; i < load.queued; ++i)
             records.service.queueSquares.emplace_back(rest.left() + i * pitch, rest.center().y() - size / 2, size,
