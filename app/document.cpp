@@ -31,7 +31,8 @@ QString editText(const Experiment &before, const Experiment &after, const QStrin
     const Field *field = findField(path);
     if (field == nullptr)
         return path;
-    return Document::tr("%1 %2 → %3").arg(fieldLabel(*field), valueText(before, path, *field), valueText(after, path, *field));
+    return Document::tr("%1 %2 → %3")
+        .arg(fieldLabel(*field), valueText(before, path, *field), valueText(after, path, *field));
 }
 
 } // namespace

@@ -50,12 +50,12 @@ void BackoffFan::paintView(QPainter &painter, const QRectF &area) const
     painter.fillRect(area, t.panel);
     painter.setFont(t.body);
     painter.setPen(t.muted);
-    const QFontMetricsF metrics(t.body);
-    const double worstWidth = metrics.horizontalAdvance(all.worst);
-    const QString title = metrics.elidedText(all.title, Qt::ElideRight, all.head.width() - worstWidth - t.px(8));
-    painter.drawText(all.head, Qt::AlignLeft | Qt::AlignVCenter, title);
+    painter.drawText(all.head, Qt::AlignLeft | Qt::AlignVCenter, all.title);
     painter.setPen(t.text);
-    painter.drawText(all.head, Qt::AlignRight | Qt::AlignVCenter, all.worst);
+    const QFont headFont = all.smallHead ? t.small : t.body;
+    painter.setFont(headFont);
+    painter.drawText(all.head, Qt::AlignRight | Qt::AlignVCenter,
+                     QFontMetricsF(headFont).elidedText(all.worst, Qt::ElideRight, all.head.width()));
     for (const FanRow &row : all.rows)
         paintRow(painter, row);
     painter.setFont(t.small);
@@ -75,7 +75,8 @@ void BackoffFan::paintRow(QPainter &painter, const FanRow &row) const
     QColor colour = t.grid;
     painter.setBrush(colour);
     const double radius = t.px(2);
-    painter.drawRoundedRect(QRectF(row.track.left(), row.track.center().y() - t.px(0.5), row.track.width(), t.px(1)), 0, 0);
+    painter.drawRoundedRect(QRectF(row.track.left(), row.track.center().y() - t.px(0.5), row.track.width(), t.px(1)), 0,
+                            0);
     colour = t.accent;
     colour.setAlphaF(0.32F);
     painter.setBrush(colour);

@@ -21,7 +21,8 @@ public:
     PaintedButton(const ViewState *state, Look look, QWidget *parent = nullptr);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    /// Words are cut with an ellipsis before they make the panel wider.
+    QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -33,6 +34,7 @@ private:
     void paintToggle(QPainter &painter) const;
     void paintTab(QPainter &painter) const;
     void paintReset(QPainter &painter) const;
+    QString fittingText(const QFont &font) const;
     void paintFocus(QPainter &painter, const QRectF &box, double radius) const;
 
     const ViewState *m_state;

@@ -31,8 +31,9 @@ constexpr std::array choiceNames = {
                QT_TRANSLATE_NOOP("Choice", "Anything from nothing to the whole wait.")},
     ChoiceName{"", "equal", QT_TRANSLATE_NOOP("Choice", "Equal"),
                QT_TRANSLATE_NOOP("Choice", "Half the wait is certain, the other half is left to chance.")},
-    ChoiceName{"", "decorrelated", QT_TRANSLATE_NOOP("Choice", "Decorr."),
-               QT_TRANSLATE_NOOP("Choice", "Decorrelated: from the base to three times the wait before, up to the cap.")},
+    ChoiceName{
+        "", "decorrelated", QT_TRANSLATE_NOOP("Choice", "Decorr."),
+        QT_TRANSLATE_NOOP("Choice", "Decorrelated: from the base to three times the wait before, up to the cap.")},
     ChoiceName{"", "proportional", QT_TRANSLATE_NOOP("Choice", "± %"),
                QT_TRANSLATE_NOOP("Choice", "Proportional: the wait, plus or minus a share of it.")},
     ChoiceName{"breaker.kind", "none", QT_TRANSLATE_NOOP("Choice", "Off"),
@@ -69,8 +70,7 @@ constexpr std::array choiceNames = {
                QT_TRANSLATE_NOOP("Choice", "Answers 503 at once.")},
     ChoiceName{"", "drop", QT_TRANSLATE_NOOP("Choice", "Drop"),
                QT_TRANSLATE_NOOP("Choice", "Says nothing: the caller waits for its timeout.")},
-    ChoiceName{"", "fixed", QT_TRANSLATE_NOOP("Choice", "Fixed"),
-               QT_TRANSLATE_NOOP("Choice", "Always the same time.")},
+    ChoiceName{"", "fixed", QT_TRANSLATE_NOOP("Choice", "Fixed"), QT_TRANSLATE_NOOP("Choice", "Always the same time.")},
     ChoiceName{"", "uniform", QT_TRANSLATE_NOOP("Choice", "Uniform"),
                QT_TRANSLATE_NOOP("Choice", "Anything between two ends, all equally likely.")},
     ChoiceName{"", "exponential", QT_TRANSLATE_NOOP("Choice", "Exponential"),
@@ -109,7 +109,8 @@ template <typename Table>
 const ChoiceName *entryOf(const Table &table, const QString &path, QStringView choice)
 {
     for (const ChoiceName &entry : table) {
-        if (choice == QLatin1String(entry.choice) && path.endsWith(QLatin1String(entry.ending)))
+        const QLatin1String ending(entry.ending);
+        if (choice == QLatin1String(entry.choice) && (ending.isEmpty() || path.endsWith(ending)))
             return &entry;
     }
     return nullptr;

@@ -76,19 +76,33 @@ double scaledWidth(Duration wait, Duration longest, double width)
     return width * (static_cast<double>(wait.count()) / static_cast<double>(longest.count()));
 }
 
+/// Number, bar and range side by side; where that leaves the bar too short (large text), the bar lies below the words.
+void placeParts(FanRow &row, double numberWidth, double textWidth, const Theme &theme)
+{
+    const QRectF &area = row.area;
+    const double gap = theme.px(6);
+    const double left = area.left() + numberWidth + gap;
+    const double beside = area.width() - numberWidth - textWidth - 2 * gap;
+    row.number = QRectF(area.left(), area.top(), numberWidth, area.height());
+    row.text = QRectF(area.right() - textWidth, area.top(), textWidth, area.height());
+    const double height = std::min(area.height() - theme.px(4), theme.px(14));
+    row.track = QRectF(left, area.center().y() - height / 2, beside, height);
+    if (beside >= area.width() * 0.3)
+        return;
+    const double words = std::min(QFontMetricsF(theme.small).height(), area.height() - theme.px(3));
+    row.number.setHeight(words);
+    row.text.setHeight(words);
+    row.track = QRectF(left, area.top() + words, area.right() - left, std::min(area.height() - words, theme.px(6)));
+}
+
 FanRow layoutRow(const FanRetry &retry, const QRectF &area, double numberWidth, double textWidth, Duration longest,
                  const Theme &theme)
 {
     FanRow row;
     row.retry = retry;
     row.area = area;
-    const double gap = theme.px(6);
-    const double barHeight = std::min(area.height() - theme.px(4), theme.px(14));
-    row.number = QRectF(area.left(), area.top(), numberWidth, area.height());
-    row.text = QRectF(area.right() - textWidth, area.top(), textWidth, area.height());
-    const double left = row.number.right() + gap;
-    row.track = QRectF(left, area.center().y() - barHeight / 2, std::max(theme.px(10), row.text.left() - gap - left),
-                       barHeight);
+    placeParts(row, numberWidth, textWidth, theme);
+    const double barHeight = row.track.height();
     const double low = scaledWidth(retry.range.low, longest, row.track.width());
     const double high = scaledWidth(retry.range.high, longest, row.track.width());
     row.fixed = QRectF(row.track.left(), row.track.top(), low, barHeight);
@@ -112,12 +126,27 @@ void layoutRows(FanRecords &records, const std::vector<FanRetry> &retries, const
     const double height = std::min((area.height() - rest) / static_cast<double>(retries.size()), theme.px(tallestRow));
     double y = area.top();
     for (const FanRetry &retry : retries) {
-        FanRow row = layoutRow(retry, QRectF(area.left(), y, area.width(), height), numberWidth, textWidth, longest, theme);
+        FanRow row = layoutRow(retry, QRectF(area.left(), y, area.width(), height), numberWidth, textWidth, longest,
+                               theme);
         row.range = waitRangeText(retry.range, locale);
         records.rows.push_back(row);
         y += height;
     }
     records.rest = QRectF(area.left() + numberWidth + theme.px(6), y, area.width() - numberWidth - theme.px(6), rest);
+}
+
+} // namespace
+
+namespace {
+
+void layoutHead(FanRecords &records, const Theme &theme)
+{
+    const QFontMetricsF metrics(theme.body);
+    const double width = records.head.width();
+    records.smallHead = metrics.horizontalAdvance(records.worst) > width;
+    const double taken = QFontMetricsF(records.smallHead ? theme.small : theme.body).horizontalAdvance(records.worst);
+    if (taken + theme.px(8) + metrics.horizontalAdvance(records.title) > width)
+        records.title.clear();
 }
 
 } // namespace
@@ -167,7 +196,7 @@ QString waitRangeText(const WaitRange &range, const QLocale &locale)
         return waitText(range.low, locale) % u'–' % waitText(range.high, locale);
     const Unit unit = unitFor(range.high);
     return inUnit(range.low, unit, locale) % u'–' % inUnit(range.high, unit, locale) % u'\u00A0'
-        % QString::fromUtf8(unit.symbol);
+           % QString::fromUtf8(unit.symbol);
 }
 
 QString waitText(Duration wait, const QLocale &locale)
@@ -189,11 +218,12 @@ FanRecords layoutFan(const Policy &policy, std::uint64_t seed, const QRectF &are
                      const QLocale &locale)
 {
     FanRecords records;
-    const double margin = theme.px(16);
+    const double margin = 16 + 4 * (theme.scale - 1); // as the panel's
     const QRectF inner = area.adjusted(margin, 0, -margin, 0);
     records.head = QRectF(inner.left(), inner.top(), inner.width(), theme.px(headHeight));
     records.title = words("Backoff");
     records.worst = words("worst case %1").arg(waitText(worstCase(policy), locale));
+    layoutHead(records, theme);
     const QRectF body(inner.left(), records.head.bottom(), inner.width(), theme.px(fanLines * lineHeight));
 
     const std::uint32_t total = policy.retry.maxAttempts - 1;

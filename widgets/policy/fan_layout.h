@@ -35,11 +35,11 @@ QString waitText(Duration wait, const QLocale &locale);
 /// One painted row of the fan.
 struct FanRow {
     FanRetry retry;
-    QRectF area;   ///< the whole row
-    QRectF number; ///< where its number stands
-    QRectF track;  ///< the full length of the scale
-    QRectF fixed;  ///< what is waited in any case
-    QRectF chance; ///< what is left to chance; empty without jitter
+    QRectF area;     ///< the whole row
+    QRectF number;   ///< where its number stands
+    QRectF track;    ///< the full length of the scale
+    QRectF fixed;    ///< what is waited in any case
+    QRectF chance;   ///< what is left to chance; empty without jitter
     double tick = 0; ///< x of the drawn value
     QRectF text;
     QString range;
@@ -48,8 +48,9 @@ struct FanRow {
 /// Everything the fan paints.
 struct FanRecords {
     QRectF head;
-    QString title;
+    QString title; ///< empty where there is no room for it
     QString worst;
+    bool smallHead = false; ///< the headline needs the small font
     std::vector<FanRow> rows;
     QRectF rest;      ///< the line below the rows
     QString restText; ///< "… 4 more", or why there is no row

@@ -31,16 +31,6 @@ std::vector<SegmentedControl::Option> optionsOf(const Field &field)
     return options;
 }
 
-bool sameValue(const FieldValue &a, const FieldValue &b)
-{
-    const auto *left = std::get_if<QStringList>(&a);
-    const auto *right = std::get_if<QStringList>(&b);
-    if (left == nullptr || right == nullptr)
-        return a == b;
-    // Outcomes are a set: the order in which they were clicked means nothing.
-    return QSet<QString>(left->begin(), left->end()) == QSet<QString>(right->begin(), right->end());
-}
-
 } // namespace
 
 FieldControl::FieldControl(const ViewState *state, const Field &field, const QString &path, const QString &label,
@@ -55,7 +45,7 @@ FieldControl::FieldControl(const ViewState *state, const Field &field, const QSt
 {
     setObjectName(path);
     const Theme &theme = state->theme();
-    m_parts->setGaps(qRound(theme.px(5)), qRound(theme.px(2)));
+    m_parts->setGaps(qRound(theme.px(5)), qRound(theme.px(4)));
     buildHead();
     switch (field.type) {
     case FieldType::choice: buildChoice(); break;
@@ -123,7 +113,8 @@ void FieldControl::buildChoice()
     }
     m_label->setBuddy(m_combo);
     m_parts->setPart(FieldLayout::Part::editor, m_combo);
-    connect(m_combo, &QComboBox::activated, this, [this](int index) { take(m_combo->itemData(index).toString(), false); });
+    connect(m_combo, &QComboBox::activated, this,
+            [this](int index) { take(m_combo->itemData(index).toString(), false); });
 }
 
 void FieldControl::buildFlag()
@@ -162,7 +153,8 @@ QString FieldControl::hint() const
     const QString initial = humanFieldText(m_field, m_field.initial, m_state->locale());
     const QString defaultText = tr("Default: %1").arg(initial);
     if (isNumeric(m_field.type))
-        text += u'\n' % tr("Allowed: %1").arg(allowedText(m_field, m_state->locale())) % QStringLiteral(" · ") % defaultText;
+        text += u'\n' % tr("Allowed: %1").arg(allowedText(m_field, m_state->locale())) % QStringLiteral(" · ")
+                % defaultText;
     else if (!initial.isEmpty())
         text += u'\n' % defaultText;
     return text;
@@ -176,7 +168,8 @@ void FieldControl::describe()
     m_reset->setToolTip(tr("Back to the default: %1").arg(humanFieldText(m_field, m_field.initial, m_state->locale())));
     m_reset->setAccessibleName(tr("Reset %1").arg(m_labelText));
     m_reset->setAccessibleDescription(m_reset->toolTip());
-    for (QWidget *part : std::initializer_list<QWidget *>{m_number, m_slider, m_segments, m_combo, m_toggle, m_chips, m_text}) {
+    for (QWidget *part :
+         std::initializer_list<QWidget *>{m_number, m_slider, m_segments, m_combo, m_toggle, m_chips, m_text}) {
         if (part == nullptr)
             continue;
         part->setAccessibleName(m_labelText);
@@ -239,8 +232,8 @@ void FieldControl::setReason(const QString &reason)
     if (reason == m_reason)
         return;
     m_reason = reason;
-    for (QWidget *part : std::initializer_list<QWidget *>{m_label, m_reset, m_number, m_slider, m_segments, m_combo, m_toggle,
-                                                          m_chips, m_text}) {
+    for (QWidget *part : std::initializer_list<QWidget *>{m_label, m_reset, m_number, m_slider, m_segments, m_combo,
+                                                          m_toggle, m_chips, m_text}) {
         if (part != nullptr)
             part->setEnabled(reason.isEmpty());
     }
@@ -253,8 +246,9 @@ void FieldControl::focusMain()
         if (part != nullptr)
             part->setFocus(Qt::OtherFocusReason);
     }
-    const auto &buttons = m_segments != nullptr ? m_segments->buttons() : m_chips != nullptr ? m_chips->chips()
-                                                                                              : std::vector<PaintedButton *>();
+    const auto &buttons = m_segments != nullptr ? m_segments->buttons()
+                          : m_chips != nullptr  ? m_chips->chips()
+                                                : std::vector<PaintedButton *>();
     for (PaintedButton *button : buttons) {
         if (button->isChecked() || m_chips != nullptr)
             return button->setFocus(Qt::OtherFocusReason);

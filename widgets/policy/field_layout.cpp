@@ -46,7 +46,8 @@ void FieldLayout::addItem(QLayoutItem *item)
 
 int FieldLayout::count() const
 {
-    return static_cast<int>(std::count_if(m_parts.begin(), m_parts.end(), [](const auto &item) { return item != nullptr; }));
+    return static_cast<int>(
+        std::count_if(m_parts.begin(), m_parts.end(), [](const auto &item) { return item != nullptr; }));
 }
 
 QLayoutItem *FieldLayout::itemAt(int index) const
@@ -81,9 +82,9 @@ void FieldLayout::put(Part which, const QRect &area, const QRect &where) const
 int FieldLayout::arrangeHead(const QRect &area, bool place) const
 {
     const QSize reset = part(Part::reset) != nullptr ? part(Part::reset)->sizeHint() : QSize(0, 0);
-    const QSize editor = shown(Part::editor) ? part(Part::editor)->sizeHint() : QSize(0, 0);
     const int label = part(Part::label)->sizeHint().width();
-    const int editorWidth = std::min(editor.width(), area.width());
+    const int editorWidth = shown(Part::editor) ? std::min(part(Part::editor)->sizeHint().width(), area.width()) : 0;
+    const int editorHeight = editorWidth > 0 ? heightOf(part(Part::editor), editorWidth) : 0;
     const int wanted = label + m_between + reset.width() + (editorWidth > 0 ? m_between + editorWidth : 0);
     const bool oneLine = wanted <= area.width();
 
@@ -92,17 +93,18 @@ int FieldLayout::arrangeHead(const QRect &area, bool place) const
     const int labelHeight = heightOf(part(Part::label), labelWidth);
     int line = std::max(labelHeight, reset.height());
     if (oneLine)
-        line = std::max(line, editor.height());
+        line = std::max(line, editorHeight);
     if (place) {
         put(Part::label, area, QRect(area.left(), area.top(), labelWidth, line));
         if (part(Part::reset) != nullptr)
-            put(Part::reset, area, QRect(area.left() + right - reset.width(), area.top() + (line - reset.height()) / 2,
-                                         reset.width(), reset.height()));
+            put(Part::reset, area,
+                QRect(area.left() + right - reset.width(), area.top() + (line - reset.height()) / 2, reset.width(),
+                      reset.height()));
     }
-    const int editorTop = oneLine ? area.top() + (line - editor.height()) / 2 : area.top() + line + m_lineGap;
+    const int editorTop = oneLine ? area.top() + (line - editorHeight) / 2 : area.top() + line + m_lineGap;
     if (place && editorWidth > 0)
-        put(Part::editor, area, QRect(area.left() + area.width() - editorWidth, editorTop, editorWidth, editor.height()));
-    return oneLine || editorWidth == 0 ? line : line + m_lineGap + editor.height();
+        put(Part::editor, area, QRect(area.left() + area.width() - editorWidth, editorTop, editorWidth, editorHeight));
+    return oneLine || editorWidth == 0 ? line : line + m_lineGap + editorHeight;
 }
 
 int FieldLayout::arrange(const QRect &area, bool place) const
@@ -113,7 +115,8 @@ int FieldLayout::arrange(const QRect &area, bool place) const
     for (const Part which : {Part::wide, Part::note}) {
         if (!shown(which))
             continue;
-        height += m_lineGap;
+        // A slider has air of its own above its groove.
+        height += part(which)->widget()->inherits("QSlider") ? m_lineGap / 2 : m_lineGap;
         const int own = heightOf(part(which), area.width());
         if (place)
             put(which, area, QRect(area.left(), area.top() + height, area.width(), own));

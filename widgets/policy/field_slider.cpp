@@ -115,8 +115,7 @@ void FieldSlider::paintEvent(QPaintEvent *)
     const double y = height() / 2.0;
     const double groove = theme.px(4);
     const double x = xOf(value());
-    const double inset = handleRadius() - groove / 2;
-    const QRectF whole(inset, y - groove / 2, width() - 2 * inset, groove);
+    const QRectF whole(0, y - groove / 2, width(), groove);
     painter.setBrush(theme.kind == ThemeKind::dark ? theme.line : theme.idle);
     painter.drawRoundedRect(whole, groove / 2, groove / 2);
     QRectF filled = whole;

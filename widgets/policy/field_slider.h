@@ -54,7 +54,7 @@ private:
     const Field &m_field;
     SliderScale m_scale;
     FieldValue m_value;
-    double m_grab = 0;       ///< from the handle's centre to where it was grabbed
+    double m_grab = 0;         ///< from the handle's centre to where it was grabbed
     bool m_unfinished = false; ///< edited(…, true) was said and its last word is still missing
 };
 

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <QSet>
 #include <QStringBuilder>
 
 #include <cmath>
@@ -120,12 +121,9 @@ double unitFactor(const Field &field, const QString &unit, const FieldValue &sho
         }
         return nanosecondsPer(unit);
     }
-    case FieldType::share:
-        return unit.isEmpty() || unit == u"%" ? 0.01 : 0.0;
-    case FieldType::rate:
-        return unit.isEmpty() || unit == u"/s" ? 1.0 : 0.0;
-    default:
-        return unit.isEmpty() ? 1.0 : 0.0;
+    case FieldType::share: return unit.isEmpty() || unit == u"%" ? 0.01 : 0.0;
+    case FieldType::rate: return unit.isEmpty() || unit == u"/s" ? 1.0 : 0.0;
+    default: return unit.isEmpty() ? 1.0 : 0.0;
     }
 }
 
@@ -148,10 +146,8 @@ bool isNumeric(FieldType type)
     case FieldType::count:
     case FieldType::real:
     case FieldType::share:
-    case FieldType::rate:
-        return true;
-    default:
-        return false;
+    case FieldType::rate: return true;
+    default: return false;
     }
 }
 
@@ -225,8 +221,8 @@ Result<FieldValue> parseFieldText(const Field &field, QStringView text, const Fi
     const double factor = unitFactor(field, match.captured(2), shown);
     if (!std::isfinite(number) || factor <= 0.0 || (field.type == FieldType::count && number != std::floor(number)))
         return refusal(field, locale);
-    // Dividing by a whole number is exact where multiplying by 0.01 is not: "7 %" must be 0.07.
-    const double natural = factor < 1.0 ? number / std::round(1.0 / factor) : number * factor;
+    // One division of whole numbers rounds once: "0.7 %" must be the double nearest to 0.007, which 0.7 · 0.01 is not.
+    const double natural = factor < 1.0 ? std::round(number * 1e9) / std::round(1e9 / factor) : number * factor;
     if (natural < field.least || natural > field.most)
         return refusal(field, locale);
     return fromNatural(field.type, natural);
@@ -245,6 +241,16 @@ QString allowedText(const Field &field, const QLocale &locale)
         text = word("%1 to %2").arg(least, most);
     }
     return field.mayBeUnlimited ? word("%1, or unlimited").arg(text) : text;
+}
+
+bool sameValue(const FieldValue &a, const FieldValue &b)
+{
+    const auto *left = std::get_if<QStringList>(&a);
+    const auto *right = std::get_if<QStringList>(&b);
+    if (left == nullptr || right == nullptr)
+        return a == b;
+    // Outcomes are a set: the order in which they were clicked means nothing.
+    return QSet<QString>(left->begin(), left->end()) == QSet<QString>(right->begin(), right->end());
 }
 
 } // namespace retrylab

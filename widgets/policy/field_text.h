@@ -31,6 +31,9 @@ Result<FieldValue> parseFieldText(const Field &field, QStringView text, const Fi
 /// "1 ms to 60 s", "1 to 1,000 or unlimited", "at least 0 ms": what the field allows.
 QString allowedText(const Field &field, const QLocale &locale);
 
+/// Equal values; outcomes are sets, so that the order in which they were clicked means nothing.
+bool sameValue(const FieldValue &a, const FieldValue &b);
+
 /// The value in a numeric field's natural unit (ns, count, per second, share).
 double naturalValue(const FieldValue &value);
 /// The opposite of naturalValue; durations and counts are rounded to whole units.

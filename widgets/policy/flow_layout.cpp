@@ -64,9 +64,8 @@ std::vector<FlowLayout::Line> FlowLayout::lines(int width) const
         // Lines of about equal length look like one control: the fewest lines whose items all fit.
         for (int rows = 1; rows <= count(); ++rows) {
             auto result = linesOf((count() + rows - 1) / rows);
-            if (rows == count() || std::all_of(result.begin(), result.end(), [width](const Line &line) {
-                    return line.width <= width;
-                }))
+            if (rows == count()
+                || std::all_of(result.begin(), result.end(), [width](const Line &line) { return line.width <= width; }))
                 return result;
         }
         return {};

@@ -50,6 +50,11 @@ QSize NumberField::sizeHint() const
     return {qRound(textWidth + theme.px(22)), qRound(metrics.height() + theme.px(10))};
 }
 
+QSize NumberField::minimumSizeHint() const
+{
+    return {qRound(m_state->theme().px(60)), sizeHint().height()};
+}
+
 bool NumberField::event(QEvent *event)
 {
     // While nothing is being typed, undo and redo belong to the document.

@@ -23,7 +23,7 @@ public:
     const QString &problem() const { return m_problem; }
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void committed(const retrylab::FieldValue &value);

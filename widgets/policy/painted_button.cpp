@@ -4,6 +4,8 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace retrylab {
 
 PaintedButton::PaintedButton(const ViewState *state, Look look, QWidget *parent)
@@ -14,7 +16,7 @@ PaintedButton::PaintedButton(const ViewState *state, Look look, QWidget *parent)
     setCheckable(look != Look::reset);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setSizePolicy(look == Look::segment ? QSizePolicy::Preferred : QSizePolicy::Fixed, QSizePolicy::Fixed);
     if (look != Look::toggle)
         setCursor(Qt::PointingHandCursor);
 }
@@ -34,6 +36,18 @@ QSize PaintedButton::sizeHint() const
     const QFontMetricsF metrics(m_look == Look::segment ? theme.body : theme.small);
     const double padding = m_look == Look::segment ? 7 : 9;
     return {qRound(metrics.horizontalAdvance(text()) + theme.px(2 * padding)), qRound(metrics.height() + theme.px(8))};
+}
+
+QSize PaintedButton::minimumSizeHint() const
+{
+    const QSize hint = sizeHint();
+    const bool words = m_look == Look::segment || m_look == Look::chip;
+    return {words ? std::min(hint.width(), qRound(m_state->theme().px(28))) : hint.width(), hint.height()};
+}
+
+QString PaintedButton::fittingText(const QFont &font) const
+{
+    return QFontMetricsF(font).elidedText(text(), Qt::ElideRight, width() - m_state->theme().px(6));
 }
 
 void PaintedButton::keyPressEvent(QKeyEvent *event)
@@ -65,7 +79,8 @@ void PaintedButton::paintFocus(QPainter &painter, const QRectF &box, double radi
     const Theme &theme = m_state->theme();
     painter.setBrush(Qt::NoBrush);
     // On the accent itself the focus colour would drown.
-    painter.setPen(QPen(isChecked() && m_look != Look::chip ? theme.text : theme.focus, theme.px(1.75)));
+    painter.setPen(QPen(isChecked() && (m_look == Look::segment || m_look == Look::toggle) ? theme.text : theme.focus,
+                        theme.px(1.75)));
     painter.drawRoundedRect(box, radius, radius);
 }
 
@@ -81,7 +96,7 @@ void PaintedButton::paintSegment(QPainter &painter) const
     }
     painter.setFont(theme.body);
     painter.setPen(isChecked() ? theme.onAccent : !isEnabled() ? theme.faint : underMouse() ? theme.text : theme.muted);
-    painter.drawText(rect(), Qt::AlignCenter, text());
+    painter.drawText(rect(), Qt::AlignCenter, fittingText(theme.body));
     const double inset = theme.px(1);
     paintFocus(painter, box.adjusted(inset, inset, -inset, -inset), radius);
 }
@@ -103,7 +118,7 @@ void PaintedButton::paintChip(QPainter &painter) const
     painter.drawRoundedRect(box, radius, radius);
     painter.setFont(theme.small);
     painter.setPen(!isEnabled() ? theme.faint : isChecked() ? theme.text : theme.muted);
-    painter.drawText(rect(), Qt::AlignCenter, text());
+    painter.drawText(rect(), Qt::AlignCenter, fittingText(theme.small));
     paintFocus(painter, box, radius);
 }
 

@@ -82,8 +82,8 @@ std::vector<PanelRow> retryRows(const Experiment &experiment)
     rows.field(QLatin1String("policy.retry.maxAttempts"));
     rows.field(QLatin1String("policy.retry.backoff.kind"));
     rows.field(QLatin1String("policy.retry.backoff.base"));
-    for (const QLatin1String leaf : {QLatin1String("policy.retry.backoff.multiplier"),
-                                     QLatin1String("policy.retry.backoff.increment")}) {
+    for (const QLatin1String leaf :
+         {QLatin1String("policy.retry.backoff.multiplier"), QLatin1String("policy.retry.backoff.increment")}) {
         PanelRow *row = rows.field(leaf);
         const bool growing = leaf.endsWith(QLatin1String("multiplier")) ? retry.backoff.kind == BackoffKind::exponential
                                                                         : retry.backoff.kind == BackoffKind::linear;
@@ -96,10 +96,10 @@ std::vector<PanelRow> retryRows(const Experiment &experiment)
     rows.field(QLatin1String("policy.retry.backoff.cap"));
     rows.explained(QLatin1String("policy.retry.jitter"));
     rows.field(QLatin1String("policy.retry.proportion"));
-    rows.heading(words("Limits and causes"));
+    rows.field(QLatin1String("policy.retry.on"));
+    rows.heading(words("Time limits"));
     rows.field(QLatin1String("policy.timeout"));
     rows.field(QLatin1String("policy.deadline"));
-    rows.field(QLatin1String("policy.retry.on"));
     return rows.take();
 }
 
@@ -109,7 +109,8 @@ std::vector<PanelRow> breakerRows(const Experiment &experiment)
     RowList rows(experiment, nodePrefix(client));
     const bool consecutive = client.policy.breaker.kind == BreakerKind::consecutive;
     rows.explained(QLatin1String("policy.breaker.kind"), words("Opens on"));
-    rows.field(QLatin1String("policy.breaker.size"), consecutive ? words("Failures in a row") : words("Window, in calls"));
+    rows.field(QLatin1String("policy.breaker.size"),
+               consecutive ? words("Failures in a row") : words("Window, in calls"));
     rows.field(QLatin1String("policy.breaker.window"), words("Window"));
     rows.field(QLatin1String("policy.breaker.failureRatio"));
     rows.field(QLatin1String("policy.breaker.minimumCalls"));

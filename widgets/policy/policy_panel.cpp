@@ -97,7 +97,6 @@ void PolicyPanel::showRefusal(const QString &path, const QString &message)
 void PolicyPanel::buildFrame()
 {
     const Theme &theme = m_state->theme();
-    const int margin = qRound(theme.px(16));
     m_frame = new QWidget(this);
     auto *column = new QVBoxLayout(m_frame);
     column->setContentsMargins(0, qRound(theme.px(10)), 0, 0);
@@ -105,8 +104,9 @@ void PolicyPanel::buildFrame()
 
     auto *tabs = new QWidget(m_frame);
     auto *flow = new FlowLayout(false, tabs);
-    flow->setGaps(qRound(theme.px(10)), qRound(theme.px(2)));
-    flow->setContentsMargins(margin - qRound(theme.px(4)), 0, margin - qRound(theme.px(4)), 0);
+    flow->setGaps(qRound(theme.px(8)), qRound(theme.px(2)));
+    const int side = margin() - qRound(theme.px(4));
+    flow->setContentsMargins(side, 0, side, 0);
     auto *group = new QButtonGroup(tabs);
     m_stack = new QStackedWidget(m_frame);
     for (const PanelTab tab : allTabs) {
@@ -130,6 +130,7 @@ void PolicyPanel::buildFrame()
         auto *area = new PageArea(holder);
         inside->addWidget(area, 1);
         page(tab) = {area, {}};
+        connect(area->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this, tab] { alignRightEdge(page(tab)); });
         m_stack->addWidget(holder);
     }
     connect(group, &QButtonGroup::idClicked, m_stack, &QStackedWidget::setCurrentIndex);
@@ -163,6 +164,7 @@ QWidget *PolicyPanel::makeHeading(const QString &text) const
     label->setProperty("role", QStringLiteral("heading"));
     label->setFont(theme.heading);
     label->setWordWrap(true);
+    label->setMinimumWidth(1);
     label->setContentsMargins(0, qRound(theme.px(10)), 0, 0);
     return label;
 }
@@ -184,8 +186,7 @@ void PolicyPanel::buildPage(PanelTab tab, std::vector<PanelRow> rows)
     target.entries.clear();
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
-    const int margin = qRound(theme.px(16));
-    column->setContentsMargins(margin, qRound(theme.px(2)), margin, margin);
+    column->setContentsMargins(margin(), qRound(theme.px(2)), margin(), margin());
     column->setSpacing(qRound(theme.px(9)));
     for (PanelRow &row : rows) {
         Entry entry{row, nullptr, nullptr};
@@ -200,16 +201,35 @@ void PolicyPanel::buildPage(PanelTab tab, std::vector<PanelRow> rows)
     target.scroll->setWidget(content);
     content->setAutoFillBackground(false);
     target.scroll->verticalScrollBar()->setValue(scrolled);
+    alignRightEdge(target);
+}
+
+int PolicyPanel::margin() const
+{
+    // Large text needs the room more than the margin does.
+    return qRound(16 + 4 * (m_state->theme().scale - 1));
+}
+
+void PolicyPanel::alignRightEdge(const Page &target) const
+{
+    // The scroll bar lies in the margin: controls do not move when it comes and goes.
+    if (target.scroll->widget() == nullptr)
+        return;
+    const QScrollBar *bar = target.scroll->verticalScrollBar();
+    const int taken = bar->maximum() > bar->minimum() ? bar->sizeHint().width() : 0;
+    QLayout *column = target.scroll->widget()->layout();
+    column->setContentsMargins(margin(), column->contentsMargins().top(), std::max(2, margin() - taken), margin());
 }
 
 bool PolicyPanel::fits(PanelTab tab, const std::vector<PanelRow> &rows) const
 {
     const auto &entries = page(tab).entries;
     return !entries.empty()
-        && std::equal(rows.begin(), rows.end(), entries.begin(), entries.end(), [](const PanelRow &row, const Entry &entry) {
-               return row.heading == entry.row.heading && row.path == entry.row.path
-                   && row.field.sliderMost == entry.row.field.sliderMost;
-           });
+           && std::equal(rows.begin(), rows.end(), entries.begin(), entries.end(),
+                         [](const PanelRow &row, const Entry &entry) {
+                             return row.heading == entry.row.heading && row.path == entry.row.path
+                                    && row.field.sliderMost == entry.row.field.sliderMost;
+                         });
 }
 
 void PolicyPanel::refresh(PanelTab tab, std::vector<PanelRow> rows)
@@ -227,8 +247,9 @@ void PolicyPanel::refresh(PanelTab tab, std::vector<PanelRow> rows)
         entry.control->setVisible(entry.row.visible);
         if (entry.row.path.endsWith(QLatin1String(".retry.jitter"))) {
             const double share = m_experiment.world.callers().policy.retry.jitter.proportion;
-            entry.control->setOptionName(QStringLiteral("proportional"),
-                                         QStringLiteral("±%1\u202F%").arg(m_state->locale().toString(share * 100, 'g', 3)));
+            entry.control->setOptionName(
+                QStringLiteral("proportional"),
+                QStringLiteral("±%1\u202F%").arg(m_state->locale().toString(share * 100, 'g', 3)));
         }
     }
     showHeadings(target);

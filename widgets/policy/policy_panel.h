@@ -66,6 +66,8 @@ private:
     bool fits(PanelTab tab, const std::vector<PanelRow> &rows) const;
     void refresh(PanelTab tab, std::vector<PanelRow> rows);
     void showHeadings(Page &page) const;
+    void alignRightEdge(const Page &page) const;
+    int margin() const;
     Page &page(PanelTab tab) { return m_pages[static_cast<std::size_t>(tab)]; }
     const Page &page(PanelTab tab) const { return m_pages[static_cast<std::size_t>(tab)]; }
 
