@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/breaker/breaker_layout.h"
 
-#include "widgets/base/ticks.h"
 #include "widgets/breaker/breaker_window.h"
+#include "widgets/breaker/option_time.h"
 
 #include <QCoreApplication>
 #include <QtMath>
@@ -200,7 +200,7 @@ QString breakerStateName(BreakerState state)
 QString breakerCondition(const BreakerOptions &options, BreakerState from, BreakerState to, const QLocale &locale)
 {
     if (from == BreakerState::open)
-        return words(QT_TRANSLATE_NOOP("BreakerView", "after %1")).arg(humanTime(toSeconds(options.openTime), locale));
+        return words(QT_TRANSLATE_NOOP("BreakerView", "after %1")).arg(optionTime(options.openTime, locale));
     if (from == BreakerState::halfOpen && to == BreakerState::closed)
         return words(QT_TRANSLATE_NOOP("BreakerView", "%1 ok")).arg(locale.toString(options.successes));
     if (from == BreakerState::halfOpen)
@@ -211,7 +211,7 @@ QString breakerCondition(const BreakerOptions &options, BreakerState from, Break
             .arg(percent(options.failureRatio, locale), locale.toString(options.size));
     case BreakerKind::timeWindow:
         return words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % in %2"))
-            .arg(percent(options.failureRatio, locale), humanTime(toSeconds(options.window), locale));
+            .arg(percent(options.failureRatio, locale), optionTime(options.window, locale));
     case BreakerKind::consecutive:
     case BreakerKind::none:
         break;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace retrylab {
 
@@ -53,7 +54,10 @@ BreakerView::BreakerView(ViewState *viewState, QWidget *parent)
         update();
     };
     connect(viewState, &ViewState::runChanged, this, [this, refresh] {
-        updateGeometry(); // one line more when every caller has a breaker
+        // One line more when every caller has a breaker; a new layout at every run would be felt while dragging.
+        const bool many = hasBreaker() && state().run()->index.breakerCount() > 1;
+        if (std::exchange(m_many, many) != many)
+            updateGeometry();
         refresh();
     });
     connect(viewState, &ViewState::playheadChanged, this, refresh);

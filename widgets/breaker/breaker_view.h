@@ -42,6 +42,7 @@ private:
     QString tipAt(QPointF position) const;
     void describe();
 
+    bool m_many = false; ///< more than one breaker
     mutable std::optional<BreakerHistory> m_history;
     mutable RunPointer m_historyRun;
     mutable std::uint32_t m_historyOf = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/breaker/breaker_window.h"
 
-#include "widgets/base/ticks.h"
+#include "widgets/breaker/option_time.h"
 
 #include <QCoreApplication>
 
@@ -25,7 +25,7 @@ QString titleOf(const BreakerInput &in)
     const bool attempts = in.options.order == BreakerOrder::inside;
     switch (in.options.kind) {
     case BreakerKind::timeWindow:
-        return words(QT_TRANSLATE_NOOP("BreakerView", "Last %1")).arg(humanTime(toSeconds(in.options.window), in.locale));
+        return words(QT_TRANSLATE_NOOP("BreakerView", "Last %1")).arg(optionTime(in.options.window, in.locale));
     case BreakerKind::countWindow:
         return (attempts ? words(QT_TRANSLATE_NOOP("BreakerView", "Last %1 attempts"))
                          : words(QT_TRANSLATE_NOOP("BreakerView", "Last %1 calls")))

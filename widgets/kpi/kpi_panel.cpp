@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace retrylab {
 
@@ -88,7 +89,7 @@ int KpiPanel::lastFirstRow() const
 
 QSize KpiPanel::sizeHint() const
 {
-    const double tallest = theme().px(10 + 20 + 2 + 18 + 6 + 6) + 9 * theme().px(26) + 4 * theme().px(12);
+    const double tallest = theme().px(10 + 20 + 2 + 18 + 6 + 6) + 9 * theme().px(26) + 5 * theme().px(12);
     return {static_cast<int>(theme().px(276)), static_cast<int>(std::ceil(tallest))};
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/kpi/kpi_rows.h"
 
 #include "widgets/base/ticks.h"
+#include "widgets/breaker/option_time.h"
 
 #include <QCoreApplication>
 
@@ -111,18 +112,18 @@ void addServed(Rows &rows, const Formats &f, const std::optional<KpiTheory> &the
 void addLatency(Rows &rows, const Formats &f, const RunModel &run)
 {
     KpiRow &row = rows.add(
-        "latency.p99", words(QT_TRANSLATE_NOOP("KpiPanel", "p50 / p99")),
+        "latency.p99", words(QT_TRANSLATE_NOOP("KpiPanel", "Latency p99")),
         [](const RunModel &r) { return ifAny(r.kpis.succeeded, r.kpis.latency.p99); },
         [f](double v) { return f.time(v); }, Better::less);
     if (row.number)
-        row.value = f.time(run.kpis.latency.p50) + QStringLiteral(" / ") + row.value;
+        row.note = words(QT_TRANSLATE_NOOP("KpiPanel", "p50 %1")).arg(f.time(run.kpis.latency.p50));
     row.tip = words(QT_TRANSLATE_NOOP("KpiPanel",
-        "From the request's start to its success, waits included: half of the successful requests were at most as slow as p50, 99 % as p99. The difference is that of p99."));
+        "From the request's start to its success, waits included: half of the successful requests were at most as slow as p50, 99 % as p99."));
 }
 
 void addPeak(Rows &rows, const Formats &f, const RunModel &run)
 {
-    const QString window = humanTime(toSeconds(run.trace->world.peakWindow), f.locale);
+    const QString window = optionTime(run.trace->world.peakWindow, f.locale);
     KpiRow &row = rows.add(
         "peak.retries.fixed", words(QT_TRANSLATE_NOOP("KpiPanel", "Peak in %1")).arg(window),
         [](const RunModel &r) { return std::optional<double>(r.kpis.retryPeak.fixed); },
@@ -142,7 +143,7 @@ void addRecovery(Rows &rows, const Formats &f, const RunModel &run)
     const RecoveryRule &rule = run.trace->world.recovery;
     row.tip = words(QT_TRANSLATE_NOOP("KpiPanel",
         "From the end of the last fault until goodput stays within %1 of its mean before the fault for %2."))
-                  .arg(f.percent(rule.tolerance), humanTime(toSeconds(rule.hold), f.locale));
+                  .arg(f.percent(rule.tolerance), optionTime(rule.hold, f.locale));
 }
 
 void addWaste(Rows &rows, const Formats &f)

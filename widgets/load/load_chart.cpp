@@ -64,8 +64,10 @@ void LoadChart::replace(QLineSeries *series, const QPolygonF &line)
 
 void LoadChart::setColours(const Theme &theme)
 {
-    QPen grid(theme.grid, theme.px(1));
-    m_y->setGridLinePen(grid);
+    // Over the surfaces as well as over the background: a veil of the text's colour suits both.
+    QColor grid = theme.muted;
+    grid.setAlphaF(0.16F);
+    m_y->setGridLinePen(QPen(grid, theme.px(1)));
     QPen goodput(theme.goodput, theme.stroke(1.6));
     goodput.setJoinStyle(Qt::BevelJoin);
     m_goodput->setPen(goodput);
