@@ -23,6 +23,9 @@ bool fitsNarrowKey(const World &world)
 {
     const bool delayed = std::any_of(world.faults.begin(), world.faults.end(),
                                      [](const Fault &fault) { return fault.kind == FaultKind::latency; });
+    // A caller of closed traffic that gives up and calls again leaves one more answer behind each time.
+    if (delayed && world.traffic.kind == TrafficKind::closed)
+        return false;
     const double ids = mostCalls(world) * (delayed ? world.callers().policy.retry.maxAttempts : 1);
     return world.duration.count() <= NarrowKey::maxTime && ids <= static_cast<double>(NarrowKey::maxId)
            && world.service().slots <= NarrowKey::maxId;

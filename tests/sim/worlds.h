@@ -131,6 +131,8 @@ inline World randomWorld(std::uint64_t seed)
     traffic.arrivals = dice.chance(50) ? Arrivals::poisson : Arrivals::even;
     traffic.callers = 1 + dice.below(20);
     traffic.thinkTime = randomDistribution(dice, 300ms);
+    traffic.thinkTime.a += 2ms; // without a pause, instant refusals would make a billion calls a second
+    traffic.thinkTime.b += 2ms;
     randomPolicy(dice, world.callers().policy);
     Node &service = world.service();
     service.slots = dice.below(12);

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every event key and queue gives the same trace: the choice is about speed only.
+#include "core/sim/engine.h"
+#include "core/sim/event_queue.h"
+#include "tests/sim/worlds.h"
+
+#include <QTest>
+
+using namespace worlds;
+
+namespace {
+
+using Heap = QuaternaryHeap<NarrowKey::Bits>;
+using WideHeap = QuaternaryHeap<WideKey::Bits>;
+
+std::shared_ptr<const Trace> wide(const World &world, Recording recording = Recording::everything)
+{
+    return simulateWith<WideKey, WideHeap>(world, recording, {});
+}
+
+} // namespace
+
+class EngineChoiceTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void randomWorlds();
+    void largeHerd();
+    void longRunsAndManyIds();
+    void lateRepliesOfManyCalls();
+};
+
+void EngineChoiceTest::randomWorlds()
+{
+    std::uint64_t events = 0;
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        const World world = randomWorld(seed);
+        const auto chosen = simulate(world);
+        const QByteArray which = QByteArray::number(static_cast<qulonglong>(seed));
+        QVERIFY2(*(simulateWith<NarrowKey, Heap>(world, Recording::everything, {})) == *chosen, which.constData());
+        QVERIFY2(*(simulateWith<NarrowKey, RadixQueue>(world, Recording::everything, {})) == *chosen,
+                 which.constData());
+        QVERIFY2(*wide(world) == *chosen, which.constData());
+        events += chosen->counters.events;
+    }
+    QVERIFY(events > 200'000); // the worlds were not empty
+}
+
+void EngineChoiceTest::largeHerd()
+{
+    // More than 2,000 callers: simulate() takes the radix queue.
+    World world = herd(5000);
+    world.callers().policy.retry.jitter.kind = Jitter::full;
+    world.callers().policy.retry.maxAttempts = 8;
+    world.service().slots = 20;
+    world.service().serviceTime = {DistributionKind::exponential, 10ms, {}};
+    QVERIFY(*simulate(world) == *wide(world));
+}
+
+void EngineChoiceTest::longRunsAndManyIds()
+{
+    // 40 minutes do not fit 2^40 ns.
+    World world = queueing(2, 100ms, 1, 2400s);
+    world.callers().policy.timeout = 300ms;
+    world.callers().policy.retry.maxAttempts = 4;
+    QVERIFY(*simulate(world) == *wide(world));
+    QVERIFY(simulate(world)->calls.back().started > NarrowKey::maxTime);
+}
+
+void EngineChoiceTest::lateRepliesOfManyCalls()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("ten million events take too long under a sanitizer");
+#endif
+    // Closed traffic whose callers give up after 1 ms while 99 of 100 answers take 3 s: 800 callers leave 2.4 million
+    // answers on the way at once, more than 2^21. The hundredth answer is in time and must find its call.
+    World world;
+    world.duration = 6s;
+    world.traffic.kind = TrafficKind::closed;
+    world.traffic.clients = 800;
+    world.traffic.thinkTime = {DistributionKind::fixed, 1ns, {}};
+    world.callers().policy.timeout = 1ms;
+    world.callers().policy.retry.maxAttempts = 1;
+    world.service().slots = 1;
+    world.service().queue.limit = 0;
+    world.service().serviceTime = {DistributionKind::fixed, 1ns, {}};
+    world.faults = {fault(FaultKind::latency), fault(FaultKind::latency)};
+    world.faults[0].add = 3s;
+    world.faults[0].share = 0.99;
+    world.faults[1].add = 500us;
+    const auto chosen = simulate(world, Recording::countersOnly);
+    QVERIFY(chosen->counters == wide(world, Recording::countersOnly)->counters);
+    QVERIFY(chosen->counters.requests > 4'000'000);
+}
+
+QTEST_APPLESS_MAIN(EngineChoiceTest)
+#include "tst_engine_choice.moc"

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Faults and breakers in small scenarios, computed by hand to the nanosecond.
+#include "tests/sim/worlds.h"
+
+#include <QTest>
+
+using namespace worlds;
+
+namespace {
+
+constexpr std::int64_t ms = 1'000'000;
+
+double inMs(std::int64_t ns)
+{
+    return ns == notYet ? -1 : static_cast<double>(ns) / ms;
+}
+
+/// When each call ended, in ms; −1 = not within the run.
+QList<double> ends(const Trace &trace)
+{
+    QList<double> result;
+    for (const CallRecord &call : trace.calls)
+        result += inMs(call.ended);
+    return result;
+}
+
+QList<double> sent(const Trace &trace)
+{
+    QList<double> result;
+    for (const AttemptRecord &attempt : trace.attempts)
+        result += inMs(attempt.sent);
+    return result;
+}
+
+/// One call every 100 ms from 0 on, one attempt each, 10 ms of work, ten of them.
+World evenly()
+{
+    World world = queueing(10, 10ms, 100, 1s);
+    world.traffic.arrivals = Arrivals::even;
+    world.service().serviceTime = {DistributionKind::fixed, 10ms, {}};
+    return world;
+}
+
+World withFault(World world, const Fault &f)
+{
+    world.faults = {f};
+    return world;
+}
+
+QList<int> outcomesInOrder(const Trace &trace)
+{
+    QList<int> result;
+    for (const AttemptRecord &attempt : trace.attempts)
+        result += static_cast<int>(attempt.outcome);
+    return result;
+}
+
+constexpr int okay = static_cast<int>(OutcomeKind::ok);
+constexpr int refused = static_cast<int>(OutcomeKind::refused);
+constexpr int unavailable = static_cast<int>(OutcomeKind::unavailable);
+constexpr int reset = static_cast<int>(OutcomeKind::reset);
+
+} // namespace
+
+class FaultsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void windowsAreHalfOpen();
+    void countEndsAFault();
+    void shareOfAttempts();
+    void latencyHoldsNoSlot();
+    void latencyDelaysRejectionsToo();
+    void slotsFaultHoldsRequests();
+    void slotsFaultFinishesWhatIsInService();
+    void restartResetsWhatIsInside();
+    void restartedServiceIsCold();
+    void twoFaultsAtOnce();
+    void deadServiceWithoutBreaker();
+    void deadServiceWithBreaker();
+    void breakerOrderInSequence();
+    void breakerProbesAndCloses();
+    void sharedBreaker();
+    void touchingWindowsDoNotOverlap();
+};
+
+void FaultsTest::windowsAreHalfOpen()
+{
+    Fault f = fault(FaultKind::refuse, 200ms, at(500ms));
+    const auto trace = simulate(withFault(evenly(), f));
+    QCOMPARE(outcomesInOrder(*trace),
+             (QList<int>{okay, okay, refused, refused, refused, okay, okay, okay, okay, okay}));
+    QCOMPARE(trace->node.faulted, std::uint64_t{3});
+    QCOMPARE(trace->node.started, std::uint64_t{7});
+}
+
+void FaultsTest::countEndsAFault()
+{
+    Fault f = fault(FaultKind::refuse, 200ms);
+    f.count = 2;
+    const auto trace = simulate(withFault(evenly(), f));
+    QCOMPARE(outcomesInOrder(*trace), (QList<int>{okay, okay, refused, refused, okay, okay, okay, okay, okay, okay}));
+    f.count = 0;
+    QCOMPARE(simulate(withFault(evenly(), f))->node.faulted, std::uint64_t{0});
+}
+
+void FaultsTest::shareOfAttempts()
+{
+    // 10,000 attempts: the share to 4 standard errors, and another seed strikes others.
+    World world = queueing(1000, 1ms, 100, 10s);
+    world.traffic.arrivals = Arrivals::even;
+    world.faults = {fault(FaultKind::status)};
+    world.faults[0].share = 0.3;
+    const auto first = simulate(world);
+    QVERIFY(std::abs(static_cast<double>(first->node.faulted) - 3000) < 4 * 45.8);
+    world.seed = 2;
+    QVERIFY(outcomesInOrder(*simulate(world)) != outcomesInOrder(*first));
+    // Two faults of the same share draw separately: 0.3 + 0.7 · 0.3 = 0.51.
+    world.faults.push_back(world.faults[0]);
+    QVERIFY(std::abs(static_cast<double>(simulate(world)->node.faulted) - 5100) < 4 * 50);
+}
+
+void FaultsTest::latencyHoldsNoSlot()
+{
+    World world = herd(2);
+    world.service().slots = 1;
+    world.faults = {fault(FaultKind::latency)};
+    world.faults[0].add = 50ms;
+    const auto trace = simulate(world);
+    QCOMPARE(ends(*trace), (QList<double>{60, 70})); // served from 0 and 10 ms, both answers 50 ms late
+    QCOMPARE(trace->node.busyTime, 20 * ms);
+    QCOMPARE(trace->node.faulted, std::uint64_t{0});
+    world.service().linkDelay = 1ms;
+    QCOMPARE(ends(*simulate(world)), (QList<double>{62, 72}));
+    world.faults[0].count = 1;
+    QCOMPARE(ends(*simulate(world)), (QList<double>{62, 22}));
+}
+
+void FaultsTest::latencyDelaysRejectionsToo()
+{
+    World world = herd(2);
+    world.service().slots = 1;
+    world.service().queue.limit = 0;
+    world.callers().policy.retry.maxAttempts = 1;
+    world.faults = {fault(FaultKind::latency)};
+    world.faults[0].add = 5ms;
+    QCOMPARE(ends(*simulate(world)), (QList<double>{15, 5}));
+}
+
+void FaultsTest::slotsFaultHoldsRequests()
+{
+    World world = herd(3);
+    world.service().slots = 2;
+    world.faults = {fault(FaultKind::slots, 0ns, at(100ms))};
+    const auto none = simulate(world);
+    QCOMPARE(ends(*none), (QList<double>{110, 110, 120}));
+    QCOMPARE(none->node.queueMax, 3U);
+    world.faults[0].slots = 1;
+    QCOMPARE(ends(*simulate(world)), (QList<double>{10, 20, 30}));
+    world.faults[0].slots = 7; // never more than there are
+    QCOMPARE(ends(*simulate(world)), (QList<double>{10, 10, 20}));
+}
+
+void FaultsTest::slotsFaultFinishesWhatIsInService()
+{
+    World world = herd(3);
+    world.service().slots = 2;
+    world.faults = {fault(FaultKind::slots, 5ms, at(100ms))};
+    QCOMPARE(ends(*simulate(world)), (QList<double>{10, 10, 110}));
+}
+
+void FaultsTest::restartResetsWhatIsInside()
+{
+    // One in service, one waiting; the restart resets both at 5 ms and refuses until 50 ms.
+    World world = herd(2);
+    world.service().slots = 1;
+    world.callers().policy.retry.backoff.base = 20ms;
+    world.faults = {fault(FaultKind::restart, 5ms, at(50ms))};
+    const auto trace = simulate(world);
+    QCOMPARE(sent(*trace), (QList<double>{0, 0, 25, 25, 65, 65}));
+    QCOMPARE(outcomesInOrder(*trace), (QList<int>{reset, reset, refused, refused, okay, okay}));
+    QCOMPARE(ends(*trace), (QList<double>{75, 85}));
+    QCOMPARE(trace->node.faulted, std::uint64_t{4});
+    QCOMPARE(trace->node.busyTime, 25 * ms);
+    QCOMPARE(trace->node.sojournTime, (5 + 5 + 10 + 20) * ms);
+    QCOMPARE(trace->services[0].ended, 5 * ms);
+    QCOMPARE(trace->node.completed, std::uint64_t{2});
+}
+
+void FaultsTest::restartedServiceIsCold()
+{
+    // Cold by a factor of 5, easing to 1 over 100 ms: begun at 50 + x ms, 10 ms of work take 10 · (1 + 4 (1 − x/100)).
+    World world = evenly();
+    world.traffic.rate = 40; // every 25 ms
+    world.service().slowStart = {100ms, 5.0};
+    world.faults = {fault(FaultKind::restart, 20ms, at(50ms))};
+    const auto trace = simulate(world);
+    QCOMPARE(ends(*trace).mid(0, 8), (QList<double>{10, 25, 50 + 50, 75 + 40, 100 + 30, 125 + 20, 150 + 10, 175 + 10}));
+    // Without one, it is as quick as before.
+    world.service().slowStart = {};
+    QCOMPARE(ends(*simulate(world)).mid(2, 2), (QList<double>{60, 85}));
+}
+
+void FaultsTest::twoFaultsAtOnce()
+{
+    // The first that answers wins; latency marks the attempt on the way.
+    World world = herd(1);
+    world.callers().policy.retry.maxAttempts = 1;
+    world.faults = {fault(FaultKind::latency), fault(FaultKind::status), fault(FaultKind::refuse)};
+    world.faults[0].add = 7ms;
+    world.faults[1].status = 500;
+    const auto trace = simulate(world);
+    QCOMPARE(ends(*trace), (QList<double>{7}));
+    QVERIFY(trace->attempts[0].outcome == OutcomeKind::serverError);
+}
+
+void FaultsTest::deadServiceWithoutBreaker()
+{
+    // Nothing ever answers: 3 attempts of 5 s, waits of 100 and 200 ms.
+    World world = herd(1);
+    world.duration = 60s;
+    world.callers().policy.timeout = 5s;
+    world.callers().policy.retry.maxAttempts = 3;
+    world.faults = {fault(FaultKind::slots)};
+    const auto trace = simulate(world);
+    QCOMPARE(ends(*trace), (QList<double>{15300}));
+    QVERIFY(trace->calls[0].reason == EndReason::attemptsExhausted);
+}
+
+void FaultsTest::deadServiceWithBreaker()
+{
+    // The caller calls again 1 s after each failure; threshold 5, open for 30 s, around the whole call.
+    World world = herd(1);
+    world.duration = 200s;
+    world.traffic.kind = TrafficKind::closed;
+    world.traffic.thinkTime = {DistributionKind::fixed, 1s, {}};
+    Policy &policy = world.callers().policy;
+    policy.timeout = 5s;
+    policy.retry.maxAttempts = 3;
+    policy.breaker.kind = BreakerKind::consecutive;
+    policy.breaker.size = 5;
+    policy.breaker.openTime = 30s;
+    world.faults = {fault(FaultKind::slots)};
+    const auto trace = simulate(world);
+    // Calls begin at 1 s and end 15.3 s later; the fifth ends at 81.5 s and opens the breaker.
+    QCOMPARE(trace->calls[4].ended - trace->calls[4].started, 15'300 * ms);
+    QCOMPARE(trace->transitions[0].at, 81'500 * ms);
+    QVERIFY(trace->transitions[0].to == BreakerState::open);
+    // The next one fails at once, and so do 28 more; the one at 111.5 s is let through as a probe.
+    for (std::size_t i = 5; i < 34; ++i) {
+        QCOMPARE(trace->calls[i].ended, trace->calls[i].started);
+        QVERIFY(trace->calls[i].reason == EndReason::breakerOpen);
+        QCOMPARE(trace->calls[i].attempts, 0);
+    }
+    QCOMPARE(trace->calls[34].started, 111'500 * ms);
+    QCOMPARE(trace->calls[34].attempts, 3);
+    QVERIFY(trace->transitions[1].to == BreakerState::halfOpen);
+    QVERIFY(trace->transitions[2].to == BreakerState::open && trace->transitions[2].why == BreakerWhy::probeFailed);
+    QCOMPARE(trace->transitions[2].at, (111'500 + 15'300) * ms);
+}
+
+void FaultsTest::breakerOrderInSequence()
+{
+    // Threshold 3, 3 attempts a call, one caller: nine attempts when it stands outside, three when inside.
+    const auto attemptsUntilOpen = [](BreakerOrder order) {
+        World world = herd(1);
+        world.traffic.kind = TrafficKind::closed;
+        world.traffic.thinkTime = {DistributionKind::fixed, 10ms, {}};
+        Policy &policy = world.callers().policy;
+        policy.retry.maxAttempts = 3;
+        policy.breaker.kind = BreakerKind::consecutive;
+        policy.breaker.size = 3;
+        policy.breaker.order = order;
+        world.faults = {fault(FaultKind::status)};
+        return simulate(world)->counters.attempts; // it stays open for 30 s, the run ends after 10
+    };
+    QCOMPARE(attemptsUntilOpen(BreakerOrder::outside), std::uint64_t{9});
+    QCOMPARE(attemptsUntilOpen(BreakerOrder::inside), std::uint64_t{3});
+}
+
+void FaultsTest::breakerProbesAndCloses()
+{
+    World world = evenly();
+    Policy &policy = world.callers().policy;
+    policy.breaker.kind = BreakerKind::consecutive;
+    policy.breaker.size = 2;
+    policy.breaker.openTime = 250ms;
+    policy.breaker.successes = 2;
+    world.faults = {fault(FaultKind::status, 0ns, at(350ms))};
+    const auto trace = simulate(world);
+    // Fails at 0 and 100 (opens until 350), refuses 200 and 300, probes at 400 and 500 and closes at 510.
+    QCOMPARE(trace->transitions.size(), std::size_t{3});
+    QCOMPARE(trace->transitions[0].at, 100 * ms);
+    QCOMPARE(trace->transitions[1].at, 400 * ms);
+    QCOMPARE(trace->transitions[2].at, 510 * ms);
+    QVERIFY(trace->transitions[2].to == BreakerState::closed);
+    QCOMPARE(trace->counters.breakerRefused, std::uint64_t{2});
+    QCOMPARE(trace->counters.attempts, std::uint64_t{8});
+    QCOMPARE(trace->attempts.size(), std::size_t{10}); // refusals are drawn, but not counted
+    QCOMPARE(trace->counters.endings[static_cast<std::size_t>(EndReason::breakerOpen)], std::uint64_t{2});
+    QCOMPARE(outcomesInOrder(*trace).mid(0, 2), (QList<int>{unavailable, unavailable}));
+}
+
+void FaultsTest::sharedBreaker()
+{
+    // Ten callers fail together: apart, each needs three failures of its own; together they need three in all.
+    const auto attempts = [](BreakerScope scope) {
+        World world = herd(10);
+        Policy &policy = world.callers().policy;
+        policy.retry.maxAttempts = 4;
+        policy.breaker.kind = BreakerKind::consecutive;
+        policy.breaker.size = 3;
+        policy.breaker.order = BreakerOrder::inside;
+        policy.breaker.scope = scope;
+        world.faults = {fault(FaultKind::status)};
+        return simulate(world)->counters.attempts;
+    };
+    QCOMPARE(attempts(BreakerScope::caller), std::uint64_t{30});
+    QCOMPARE(attempts(BreakerScope::shared), std::uint64_t{3});
+}
+
+void FaultsTest::touchingWindowsDoNotOverlap()
+{
+    World world = evenly();
+    world.faults = {fault(FaultKind::slots, 300ms, at(600ms)), fault(FaultKind::slots, 0ns, at(300ms))};
+    world.faults[0].slots = 100;
+    world.faults[1].slots = 0;
+    const auto trace = simulate(world);
+    QCOMPARE(ends(*trace).mid(0, 4), (QList<double>{310, 310, 310, 310}));
+}
+
+QTEST_APPLESS_MAIN(FaultsTest)
+#include "tst_faults.moc"

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What must hold on every run, on random worlds with every kind of fault.
+#include "tests/sim/worlds.h"
+
+#include <QTest>
+
+#include <map>
+#include <numeric>
+
+using namespace worlds;
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::uint64_t manyWorlds = 300;
+#else
+constexpr std::uint64_t manyWorlds = 2000;
+#endif
+
+template <typename Counts>
+std::uint64_t total(const Counts &counts)
+{
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+/// Nothing if every one of the statements holds, else the first that does not.
+using Broken = QByteArray;
+#define DEMAND(statement)                                                                                              \
+    do {                                                                                                               \
+        if (!(statement))                                                                                              \
+            return #statement;                                                                                         \
+    } while (false)
+
+Broken counterFaults(const Trace &trace)
+{
+    const Counters &c = trace.counters;
+    const NodeCounters &n = trace.node;
+    DEMAND(c.requests == c.succeeded + c.failed + c.unfinished);
+    DEMAND(c.succeeded == trace.latencies.size());
+    DEMAND(total(c.endings) == c.succeeded + c.failed);
+    DEMAND(c.endings[0] == c.succeeded);
+    DEMAND(c.breakerRefused == c.endings[static_cast<std::size_t>(EndReason::breakerOpen)]);
+    DEMAND(c.outcomes[0] == c.succeeded);              // an answer that is ok ends its call
+    DEMAND(n.sojournTime == n.queueTime + n.busyTime); // Little
+    DEMAND(n.serviceTime == n.busyTime);               // utilisation
+    DEMAND(n.waitTime <= n.queueTime || trace.world.warmup > 0ns || n.expired > 0 || n.faulted > 0);
+    DEMAND(n.busyMax <= trace.world.service().slots);
+    DEMAND(n.queueMax <= trace.world.service().queue.limit);
+    DEMAND(n.wasted <= n.completed && n.wastedTime >= 0);
+    DEMAND(c.attemptPeak.fixed <= c.attemptPeak.sliding && c.retryPeak.fixed <= c.retryPeak.sliding);
+    DEMAND(c.attemptPeak.sliding <= c.attempts && c.retryPeak.sliding <= c.attempts);
+    DEMAND(c.backoffTotal >= 0);
+    return {};
+}
+
+Broken attemptFaults(const Trace &trace)
+{
+    Counters seen;
+    std::int64_t before = 0;
+    std::uint64_t inFlight = 0;
+    const std::int64_t warmup = trace.world.warmup.count();
+    const std::int64_t end = trace.world.duration.count();
+    for (const AttemptRecord &attempt : trace.attempts) {
+        DEMAND(attempt.sent >= before && attempt.sent < end);
+        DEMAND(attempt.ended == notYet || (attempt.ended >= attempt.sent && attempt.ended < end));
+        DEMAND(attempt.call < trace.calls.size());
+        before = attempt.sent;
+        if (trace.calls[attempt.call].started < warmup)
+            continue;
+        if (attempt.refusedByBreaker) {
+            DEMAND(attempt.ended == attempt.sent);
+            ++seen.breakerRefused;
+            continue;
+        }
+        ++seen.attempts;
+        if (attempt.ended == notYet)
+            ++inFlight;
+        else
+            ++seen.outcomes[static_cast<std::size_t>(attempt.outcome)];
+    }
+    DEMAND(seen.attempts == trace.counters.attempts);
+    DEMAND(seen.outcomes == trace.counters.outcomes);
+    DEMAND(total(seen.outcomes) + inFlight == trace.counters.attempts);
+    DEMAND(seen.breakerRefused == trace.counters.breakerRefused);
+    return {};
+}
+
+/// The waits of one call agree with the policy, and its attempts are numbered.
+Broken callFaults(const Trace &trace, std::uint32_t index, std::int64_t &slept)
+{
+    const CallRecord &call = trace.calls[index];
+    const Policy &policy = trace.world.callers().policy;
+    const std::int64_t deadline = later(Time(Duration(call.started)), policy.deadline).time_since_epoch().count();
+    std::uint16_t number = 0;
+    std::int64_t previousEnd = call.started;
+    Duration lastWait{0};
+    for (const std::uint32_t i : trace.attemptsOfCall(index)) {
+        const AttemptRecord &attempt = trace.attempts[i];
+        DEMAND(attempt.call == index && attempt.number == ++number);
+        DEMAND(previousEnd != notYet); // one attempt at a time
+        if (number == 1)
+            DEMAND(attempt.sent == call.started);
+        DEMAND(attempt.sent < deadline);
+        const std::int64_t wait = attempt.sent - previousEnd;
+        // A call that ends because the breaker is open already does so without waiting.
+        if (number > 1 && !(attempt.refusedByBreaker && wait == 0)) {
+            const auto retry = static_cast<std::uint32_t>(number - 1);
+            const WaitRange range = waitRange(policy.retry.backoff, policy.retry.jitter, retry, lastWait);
+            DEMAND(range.low.count() <= wait && wait <= range.high.count());
+            lastWait = Duration(wait);
+        }
+        slept += wait;
+        if (!attempt.refusedByBreaker && attempt.ended != notYet) {
+            DEMAND(attempt.ended <= later(Time(Duration(attempt.sent)), policy.timeout).time_since_epoch().count());
+            DEMAND(attempt.ended <= deadline);
+        }
+        previousEnd = attempt.ended;
+    }
+    DEMAND(call.attempts <= policy.retry.maxAttempts);
+    DEMAND(call.attempts == number || (call.reason == EndReason::breakerOpen && call.attempts + 1 == number));
+    DEMAND(call.ended == notYet || number == 0 || call.ended == previousEnd);
+    if (call.ended == notYet && previousEnd != notYet)
+        slept += trace.world.duration.count() - previousEnd;
+    return {};
+}
+
+Broken allCallFaults(const Trace &trace)
+{
+    std::int64_t slept = 0;
+    std::uint64_t requests = 0;
+    std::int64_t before = 0;
+    for (std::uint32_t i = 0; i < trace.calls.size(); ++i) {
+        DEMAND(trace.calls[i].started >= before);
+        before = trace.calls[i].started;
+        std::int64_t ofThis = 0;
+        const Broken broken = callFaults(trace, i, ofThis);
+        if (!broken.isEmpty())
+            return broken;
+        if (trace.calls[i].started >= trace.world.warmup.count()) {
+            slept += ofThis;
+            ++requests;
+        }
+    }
+    DEMAND(requests == trace.counters.requests);
+    DEMAND(slept == trace.counters.backoffTotal);
+    return {};
+}
+
+Broken binFaults(const Trace &trace)
+{
+    Bin sum;
+    for (const Bin &bin : trace.bins) {
+        sum.firstAttempts += bin.firstAttempts;
+        sum.retries += bin.retries;
+        sum.succeeded += bin.succeeded;
+        sum.failed += bin.failed;
+        sum.refused += bin.refused;
+        sum.queueTime += bin.queueTime;
+        sum.busyTime += bin.busyTime;
+        sum.queueMax = std::max(sum.queueMax, bin.queueMax);
+        DEMAND(bin.queueTime <= trace.binWidth * bin.queueMax);
+    }
+    if (trace.world.warmup > 0ns)
+        return {}; // bins show the warm-up, counters do not
+    DEMAND(sum.firstAttempts + sum.retries == trace.counters.attempts);
+    DEMAND(sum.succeeded == trace.counters.succeeded);
+    DEMAND(sum.failed == trace.counters.failed);
+    DEMAND(sum.refused == trace.counters.breakerRefused);
+    DEMAND(sum.queueTime == trace.node.queueTime);
+    DEMAND(sum.busyTime == trace.node.busyTime);
+    DEMAND(sum.queueMax == trace.node.queueMax);
+    return {};
+}
+
+/// Services do not overlap within a slot, and add up to the time that slots were busy.
+Broken serviceFaults(const Trace &trace)
+{
+    std::map<std::uint32_t, std::int64_t> freeFrom;
+    std::int64_t busy = 0;
+    std::int64_t before = 0;
+    const std::int64_t end = trace.world.duration.count();
+    for (const ServiceRecord &service : trace.services) {
+        DEMAND(service.begun >= before && service.slot < trace.world.service().slots);
+        DEMAND(service.begun >= freeFrom[service.slot]);
+        DEMAND(service.attempt < trace.attempts.size() && service.begun >= trace.attempts[service.attempt].sent);
+        before = service.begun;
+        freeFrom[service.slot] = service.ended;
+        busy += std::max<std::int64_t>(0, std::min(service.ended, end)
+                                              - std::max(service.begun, trace.world.warmup.count()));
+    }
+    DEMAND(busy == trace.node.serviceTime);
+    return {};
+}
+
+Broken transitionFaults(const Trace &trace)
+{
+    std::map<std::uint32_t, BreakerState> states;
+    std::map<std::uint32_t, std::int64_t> openedAt;
+    std::int64_t before = 0;
+    for (const BreakerTransition &move : trace.transitions) {
+        DEMAND(move.at >= before && move.from == states[move.breaker] && move.from != move.to);
+        before = move.at;
+        states[move.breaker] = move.to;
+        switch (move.why) {
+        case BreakerWhy::threshold: DEMAND(move.from == BreakerState::closed && move.to == BreakerState::open); break;
+        case BreakerWhy::openTimeOver:
+            DEMAND(move.from == BreakerState::open && move.to == BreakerState::halfOpen);
+            DEMAND(move.at - openedAt[move.breaker] >= trace.world.callers().policy.breaker.openTime.count());
+            break;
+        case BreakerWhy::probeFailed:
+            DEMAND(move.from == BreakerState::halfOpen && move.to == BreakerState::open);
+            break;
+        case BreakerWhy::probesSucceeded:
+            DEMAND(move.from == BreakerState::halfOpen && move.to == BreakerState::closed);
+            break;
+        }
+        if (move.to == BreakerState::open)
+            openedAt[move.breaker] = move.at;
+    }
+    return {};
+}
+
+/// Every draw of service time, by caller, start of the call and number of the attempt.
+std::map<std::tuple<std::uint32_t, std::int64_t, std::uint16_t>, std::int64_t> works(const Trace &trace)
+{
+    std::map<std::tuple<std::uint32_t, std::int64_t, std::uint16_t>, std::int64_t> result;
+    for (const ServiceRecord &service : trace.services) {
+        const AttemptRecord &attempt = trace.attempts[service.attempt];
+        const CallRecord &call = trace.calls[attempt.call];
+        if (service.ended != notYet)
+            result[{call.caller, call.started, attempt.number}] = service.ended - service.begun;
+    }
+    return result;
+}
+
+} // namespace
+
+class InvariantsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyRun_data();
+    void everyRun();
+    void sameWorldSameTrace();
+    void jitterMovesNoArrivalAndNoWork();
+    void policyMovesNoArrival();
+};
+
+void InvariantsTest::everyRun_data()
+{
+    QTest::addColumn<int>("which");
+    const char *names[] = {"counters", "attempts", "calls", "bins", "services", "transitions"};
+    for (int i = 0; i < 6; ++i)
+        QTest::newRow(names[i]) << i;
+}
+
+void InvariantsTest::everyRun()
+{
+    QFETCH(int, which);
+    Broken (*const checks[])(const Trace &) = {counterFaults, attemptFaults, allCallFaults,
+                                               binFaults,     serviceFaults, transitionFaults};
+    for (std::uint64_t seed = 1; seed <= manyWorlds; ++seed) {
+        const Broken broken = checks[which](*simulate(randomWorld(seed)));
+        QVERIFY2(broken.isEmpty(),
+                 ("world " + QByteArray::number(static_cast<qulonglong>(seed)) + ": " + broken).constData());
+    }
+}
+
+void InvariantsTest::sameWorldSameTrace()
+{
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+        const World world = randomWorld(seed);
+        QVERIFY(*simulate(world) == *simulate(world));
+    }
+}
+
+void InvariantsTest::jitterMovesNoArrivalAndNoWork()
+{
+    int compared = 0;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        World world = randomWorld(seed);
+        if (world.traffic.kind == TrafficKind::closed)
+            continue; // its calls begin when the ones before have ended
+        world.service().slowStart = {};
+        world.faults.clear();
+        world.callers().policy.retry.jitter.kind = Jitter::none;
+        const auto plain = simulate(world);
+        world.callers().policy.retry.jitter.kind = Jitter::full;
+        const auto spread = simulate(world);
+        QCOMPARE(plain->calls.size(), spread->calls.size());
+        for (std::size_t i = 0; i < plain->calls.size(); ++i) {
+            QCOMPARE(plain->calls[i].started, spread->calls[i].started);
+            QCOMPARE(plain->calls[i].caller, spread->calls[i].caller);
+        }
+        if (world.traffic.kind == TrafficKind::open && world.traffic.callers == 1)
+            continue;
+        const auto other = works(*spread);
+        for (const auto &[attempt, work] : works(*plain)) {
+            const auto same = other.find(attempt);
+            if (same == other.end())
+                continue;
+            QCOMPARE(work, same->second);
+            ++compared;
+        }
+    }
+    QVERIFY(compared > 10'000);
+}
+
+void InvariantsTest::policyMovesNoArrival()
+{
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+        World world = randomWorld(seed);
+        if (world.traffic.kind != TrafficKind::open)
+            continue;
+        const auto before = simulate(world);
+        Dice dice(seed + 1000);
+        randomPolicy(dice, world.callers().policy);
+        world.service().slots = 1 + dice.below(20);
+        world.faults = {randomFault(dice)};
+        const auto after = simulate(world);
+        QCOMPARE(before->calls.size(), after->calls.size());
+        for (std::size_t i = 0; i < before->calls.size(); ++i)
+            QCOMPARE(before->calls[i].started, after->calls[i].started);
+    }
+}
+
+QTEST_APPLESS_MAIN(InvariantsTest)
+#include "tst_invariants.moc"
