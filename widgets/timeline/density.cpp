@@ -47,7 +47,7 @@ void DensityGrid::countCalls(const Trace &trace, const Lanes &lanes, const Densi
         const std::uint32_t lane = rowOfCall[c];
         if (lane < window.firstRow || lane >= window.endRow)
             continue;
-        const auto row = static_cast<std::uint32_t>(((lane - window.firstRow) * m_rowScale) >> 32);
+        const std::uint32_t row = rowOf(lane - window.firstRow);
         add(call.started, call.ended, row, oneAlive);
         if (call.attempts == 0 && call.ended != notYet && call.reason == EndReason::breakerOpen)
             add(call.ended, call.ended, row, oneRefused);
@@ -65,7 +65,7 @@ void DensityGrid::countAttempts(const Trace &trace, const Lanes &lanes, const De
         const std::uint32_t lane = rowOfCall[attempt.call];
         if (lane < window.firstRow || lane >= window.endRow)
             continue;
-        const auto row = static_cast<std::uint32_t>(((lane - window.firstRow) * m_rowScale) >> 32);
+        const std::uint32_t row = rowOf(lane - window.firstRow);
         const std::uint64_t what = attempt.refusedByBreaker             ? oneRefused
                                    : attempt.outcome == OutcomeKind::ok ? oneOk
                                                                         : oneFailed;
@@ -83,7 +83,8 @@ void DensityGrid::count(const Trace &trace, const Lanes &lanes, const DensityWin
                        static_cast<int>(needed)});
     m_columnsPerNs = static_cast<double>(m_columns) / static_cast<double>(m_range.length());
     m_lanesPerRow = std::max(1.0, static_cast<double>(laneCount) / m_rows);
-    m_rowScale = laneCount > 0 ? (static_cast<std::uint64_t>(m_rows) << 32) / laneCount : 0;
+    // Rounded up, so that the first lane of a row does not fall into the row before.
+    m_rowScale = laneCount > 0 ? ((static_cast<std::uint64_t>(m_rows) << 32) + laneCount - 1) / laneCount : 0;
     m_cells.assign(std::size_t(m_columns) * std::size_t(m_rows), 0);
     countCalls(trace, lanes, window);
     countAttempts(trace, lanes, window);

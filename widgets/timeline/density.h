@@ -49,6 +49,11 @@ public:
     static DensityCounts unpack(std::uint64_t sum);
 
 private:
+    std::uint32_t rowOf(std::size_t lane) const
+    {
+        const auto row = static_cast<std::uint32_t>((lane * m_rowScale) >> 32);
+        return row < static_cast<std::uint32_t>(m_rows) ? row : static_cast<std::uint32_t>(m_rows) - 1;
+    }
     void add(std::int64_t from, std::int64_t to, std::uint32_t row, std::uint64_t what);
     void countCalls(const Trace &trace, const Lanes &lanes, const DensityWindow &window);
     void countAttempts(const Trace &trace, const Lanes &lanes, const DensityWindow &window);

@@ -31,6 +31,7 @@ public:
         // A mark that the lane's edge would cut is left out.
         m_marks = m_marks && m_middle - m_markSize / 2 >= records.frame.lanes.top() - 1
                   && m_middle + m_markSize / 2 <= records.frame.lanes.bottom() + 1;
+        m_cut = m_middle < records.frame.lanes.top() || m_middle > records.frame.lanes.bottom();
         m_painted = m_left - 1e9;
     }
 
@@ -103,7 +104,8 @@ private:
     /// `offset`: from the moment's pixel to the mark's centre.
     void mark(MarkRecord::Kind kind, OutcomeKind outcome, std::int64_t at, std::uint32_t index, double offset)
     {
-        if (!m_marks || !visible(at))
+        const bool small = !m_marks && kind == MarkRecord::Kind::refusal && !m_cut;
+        if ((!m_marks && !small) || !visible(at))
             return;
         const double edge = kind == MarkRecord::Kind::outcome ? std::max(m_out.axis.x(at), m_barEnd) : m_out.axis.x(at);
         const QPointF centre(edge + offset, m_middle);
@@ -118,7 +120,7 @@ private:
     {
         const double from = std::max({m_out.axis.x(m_trace.attempts[before].ended), m_painted + m_gap, m_left});
         const double to = std::min(m_out.axis.x(until) - (m_marks ? m_gap : 0.0), m_right);
-        if (to - from >= 1.0)
+        if (to - from >= 1.0 && !m_cut)
             m_out.waits.push_back({from, to, m_middle, before, m_call});
     }
 
@@ -164,6 +166,7 @@ private:
     double m_painted = 0; ///< right edge of what the lane shows so far
     double m_lastMark = -1e9;
     bool m_marks = false;
+    bool m_cut = false; ///< the lane's middle is out of view
     bool m_hasBar = false;
 };
 

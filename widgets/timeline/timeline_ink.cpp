@@ -14,7 +14,8 @@ namespace retrylab {
 
 namespace {
 
-constexpr double roundedFrom = 7; ///< lane height from which bars have round corners
+constexpr double smallestSign = 4.5; ///< below it a refusal is a stroke
+constexpr double roundedFrom = 7;    ///< lane height from which bars have round corners
 
 /// The end of an attempt that nobody saw: the bar fades out.
 void paintOpenBar(QPainter &painter, const QRectF &rect, const QColor &colour)

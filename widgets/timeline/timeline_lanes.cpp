@@ -13,7 +13,7 @@ namespace {
 constexpr double comfortableLane = 14;
 constexpr double roomyLane = 30; ///< few lanes grow to this, not further
 constexpr double tallestLane = 48;
-constexpr double mostScreens = 3.2;
+constexpr double mostScreens = 4;
 
 double automaticHeight(double count, double height, const Theme &theme)
 {

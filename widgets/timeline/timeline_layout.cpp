@@ -48,7 +48,8 @@ void layoutFaults(TimelineRecords &out, const World &world, const Theme &theme, 
         if (fault.count == unlimitedCount)
             record.band = QRectF(QPointF(left, out.frame.lanes.top()),
                                  QPointF(out.axis.x(to), out.frame.lanes.bottom()));
-        const double start = std::max(left, free);
+        // Beside the playhead's handle, which often rests at a fault's beginning.
+        const double start = std::max(left + theme.px(8), free);
         const double room = std::min(theme.px(220), out.axis.right() - start);
         const QString name = metrics.elidedText(faultTitle(fault, locale), Qt::ElideRight, std::max(0.0, room));
         const double width = metrics.horizontalAdvance(name);

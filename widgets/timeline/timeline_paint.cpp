@@ -102,7 +102,7 @@ void paintHeader(QPainter &painter, const TimelineRecords &records, const Theme 
                      metrics.elidedText(records.caption, Qt::ElideRight, std::max(0.0, row.width() - taken)));
     painter.setPen(theme.failure);
     for (const FaultRecord &fault : records.faults)
-        painter.drawText(fault.label.translated(theme.px(1), 0), Qt::AlignLeft | Qt::AlignVCenter, fault.name);
+        painter.drawText(fault.label, Qt::AlignLeft | Qt::AlignVCenter, fault.name);
 }
 
 void paintAxis(QPainter &painter, const TimelineRecords &records, const Theme &theme)

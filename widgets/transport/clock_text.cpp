@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/transport/clock_text.h"
 
+#include "widgets/base/ticks.h"
+
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace retrylab {
@@ -43,6 +46,16 @@ QString clockText(std::int64_t t, std::int64_t duration, const QLocale &locale)
     }
     const int decimals = duration <= 100'000'000'000 ? 2 : 1;
     return QStringLiteral("%1 s").arg(locale.toString(time / 1e9, 'f', decimals));
+}
+
+QString lengthText(std::int64_t duration, const QLocale &locale)
+{
+    const auto length = static_cast<double>(duration);
+    if (duration >= 120'000'000'000)
+        return humanTime(length / 1e9, locale);
+    const bool seconds = duration >= 1'000'000'000;
+    const QString number = locale.toString(length / (seconds ? 1e9 : 1e6), 'g', 4);
+    return number + (seconds ? QStringLiteral(" s") : QStringLiteral(" ms"));
 }
 
 TabularLabel::TabularLabel(ViewState *state, Look look, QWidget *parent)

@@ -11,6 +11,9 @@ namespace retrylab {
 /// A moment of a run with as many decimals as the run's length asks for, always the same: "2.76 s", "312.4 s", "84.2 ms".
 QString clockText(std::int64_t t, std::int64_t duration, const QLocale &locale);
 
+/// A length without needless zeros: "6 s", "12.5 s", "250 ms".
+QString lengthText(std::int64_t duration, const QLocale &locale);
+
 /// A short text whose digits all take the same room, so that it does not jump while it counts.
 class TabularLabel : public QWidget {
     Q_OBJECT

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/transport/scrub_bar.h"
 
-#include "widgets/base/ticks.h"
 #include "widgets/transport/clock_text.h"
 
 #include <QAccessible>
@@ -10,6 +9,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 namespace retrylab {
@@ -74,7 +74,7 @@ QSize ScrubBar::minimumSizeHint() const
 QString ScrubBar::spokenValue() const
 {
     const QString now = clockText(m_state->playhead(), duration(), m_state->locale());
-    return tr("%1 of %2").arg(now, humanTime(spokenMost(), m_state->locale()));
+    return tr("%1 of %2").arg(now, lengthText(duration(), m_state->locale()));
 }
 
 double ScrubBar::spokenNumber() const

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/transport/transport_bar.h"
 
-#include "widgets/base/ticks.h"
-
 #include <QEvent>
 #include <QHBoxLayout>
 
@@ -88,7 +86,7 @@ void TransportBar::showTime()
     m_time->setLongest(clockText(length, length, m_state->locale()));
     m_time->setText(now);
     m_time->setAccessibleDescription(now);
-    const QString total = tr("/ %1").arg(humanTime(static_cast<double>(length) / 1e9, m_state->locale()));
+    const QString total = tr("/ %1").arg(lengthText(length, m_state->locale()));
     m_total->setLongest(total);
     m_total->setText(total);
     m_total->setAccessibleDescription(total);

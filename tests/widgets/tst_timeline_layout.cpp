@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline_fixture.h"
+#include "widgets/timeline/attempt_story.h"
+#include "widgets/timeline/attempts_csv.h"
+#include "widgets/timeline/density.h"
+#include "widgets/timeline/timeline_layout.h"
+
+#include <QTest>
+
+using namespace retrylab;
+using fixture::ms;
+
+namespace {
+
+struct Laid {
+    RunPointer run;
+    LanePlan plan;
+    Lanes lanes;
+    TimelineRecords records;
+
+    Laid(RunPointer which, TimelineSettings settings)
+        : run(std::move(which))
+        , plan(*run->trace)
+        , lanes(plan, *run->trace, settings.visible)
+        , records(layoutTimeline(*run, lanes, settings, makeTheme(ThemeKind::dark), QLocale::c()))
+    {
+    }
+    Laid(const Laid &) = delete;
+    Laid &operator=(const Laid &) = delete;
+};
+
+TimelineSettings wholeSecond(QSizeF size = {900, 300})
+{
+    return {size, {0, 1000 * ms}, 0, 0, true};
+}
+
+} // namespace
+
+class TestTimelineLayout : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void barsRunFromSentToEnded()
+    {
+        const Laid laid(fixture::smallRun(), wholeSecond());
+        const TimeAxis &axis = laid.records.axis;
+        QCOMPARE(laid.records.bars.size(), 5U); // four answered or timed out, one open; the refusal has no bar
+        for (const BarRecord &bar : laid.records.bars) {
+            const AttemptRecord &attempt = laid.run->trace->attempts[bar.attempt];
+            QCOMPARE(bar.rect.left(), axis.x(attempt.sent));
+            const double end = axis.x(std::min(attempt.ended, 1000 * ms));
+            if (end - bar.rect.left() >= 3.0)
+                QCOMPARE(bar.rect.right(), end);
+            else
+                QCOMPARE(bar.rect.width(), 3.0); // a sliver is the least
+            QCOMPARE(bar.open, attempt.ended == notYet);
+        }
+    }
+
+    void everythingStaysInsideTheLanes_data()
+    {
+        QTest::addColumn<TimelineSettings>("settings");
+        QTest::newRow("whole") << wholeSecond();
+        QTest::newRow("zoomed") << TimelineSettings{{900, 300}, {101 * ms, 520 * ms}, 0, 0, true};
+        QTest::newRow("scrolled") << TimelineSettings{{300, 110}, {0, 1000 * ms}, 40, 17, true};
+        QTest::newRow("thin") << TimelineSettings{{900, 300}, {0, 1000 * ms}, 5, 0, false};
+        QTest::newRow("tiny") << TimelineSettings{{20, 10}, {0, 1000 * ms}, 0, 0, true};
+    }
+    void everythingStaysInsideTheLanes()
+    {
+        QFETCH(const TimelineSettings, settings);
+        const Laid laid(fixture::smallRun(), settings);
+        const QRectF area = laid.records.frame.lanes.adjusted(-1e-6, -1e-6, 1e-6, 1e-6);
+        for (const BarRecord &bar : laid.records.bars)
+            QVERIFY(area.contains(bar.rect));
+        for (const WaitRecord &wait : laid.records.waits) {
+            QVERIFY(wait.from < wait.to);
+            QVERIFY(area.contains(QPointF(wait.from, wait.y)) && area.contains(QPointF(wait.to, wait.y)));
+        }
+        for (const FaultRecord &fault : laid.records.faults)
+            QVERIFY(area.contains(fault.band));
+        for (std::size_t i = 1; i < laid.records.lanes.size(); ++i)
+            QVERIFY(laid.records.lanes[i].rect.top() >= laid.records.lanes[i - 1].rect.bottom() - 1e-6);
+    }
+
+    void marksSayHowThingsEnded()
+    {
+        const Laid laid(fixture::smallRun(), wholeSecond());
+        std::vector<std::pair<std::uint32_t, MarkRecord::Kind>> marks;
+        for (const MarkRecord &mark : laid.records.marks)
+            marks.emplace_back(mark.call, mark.kind);
+        using enum MarkRecord::Kind;
+        const std::vector<std::pair<std::uint32_t, MarkRecord::Kind>> expected = {
+            {0, outcome}, {0, outcome}, {0, outcome},  {0, deadline}, // 503, 503, ok
+            {1, outcome}, {1, refusal}, {1, deadline}, {1, giveUp},   {2, deadline},
+        };
+        QCOMPARE(marks, expected);
+        QCOMPARE(laid.records.marks[3].centre.x(), laid.records.axis.x(900 * ms));
+        QCOMPARE(laid.records.marks[8].centre.x(), laid.records.axis.x(950 * ms));
+    }
+
+    void theCentreOfEachRecordIsHit()
+    {
+        const Laid laid(fixture::smallRun(), wholeSecond());
+        const auto hit = [&](QPointF at) { return hitTimeline(laid.records, laid.lanes, *laid.run->trace, at); };
+        for (std::size_t i = 0; i < laid.records.bars.size(); ++i) {
+            const TimelineHit found = hit(laid.records.bars[i].rect.center());
+            QCOMPARE(found.kind, TimelineHit::Kind::bar);
+            QCOMPARE(found.index, i);
+        }
+        for (std::size_t i = 0; i < laid.records.waits.size(); ++i) {
+            const WaitRecord &wait = laid.records.waits[i];
+            const TimelineHit found = hit({(wait.from + wait.to) / 2, wait.y});
+            QCOMPARE(found.kind, TimelineHit::Kind::wait);
+            QCOMPARE(found.index, i);
+            QCOMPARE(found.attempt, wait.attempt);
+        }
+        for (const MarkRecord &mark : laid.records.marks) {
+            if (mark.call == 2)
+                continue; // its bar lies behind the mark
+            QCOMPARE(hit(mark.centre).kind, TimelineHit::Kind::mark);
+            QCOMPARE(hit(mark.centre).call, std::optional(mark.call));
+        }
+        QCOMPARE(hit({5, 5}).kind, TimelineHit::Kind::header);
+        QCOMPARE(hit({-5, 5}).kind, TimelineHit::Kind::nothing);
+    }
+
+    void callsInOneLaneNeverOverlap()
+    {
+        Trace trace;
+        trace.world = fixture::smallWorld();
+        trace.world.traffic.kind = TrafficKind::open;
+        // 0–100, 10–20, 50–400, 150–160: the second is over before the third begins, the first before the fourth.
+        for (const auto &[from, to] : {std::pair{0, 100}, {10, 20}, {50, 400}, {150, 160}})
+            fixture::addCall(trace, {from * ms, to * ms, 0, 0, 0, EndReason::succeeded},
+                             {{from * ms, to * ms, 0, 0, OutcomeKind::ok, false}});
+        const RunPointer run = fixture::finish(std::move(trace));
+        const LanePlan plan(*run->trace);
+        QCOMPARE(plan.laneOfCall(), (std::vector<std::uint32_t>{0, 1, 1, 0}));
+        QCOMPARE(plan.laneCount(), 2U);
+    }
+
+    void zoomingInThinsOutManyLanes()
+    {
+        Trace trace;
+        trace.world = fixture::smallWorld();
+        for (std::uint32_t c = 0; c < 200; ++c)
+            fixture::addCall(trace, {c * ms, (c + 10) * ms, c, 0, 0, EndReason::succeeded},
+                             {{c * ms, (c + 10) * ms, 0, 0, OutcomeKind::ok, false}});
+        const RunPointer run = fixture::finish(std::move(trace));
+        const LanePlan plan(*run->trace);
+        const Lanes lanes(plan, *run->trace, {100 * ms, 105 * ms});
+        QCOMPARE(lanes.count(), 16U); // calls 90 (ends at 100) to 105
+        QCOMPARE(lanes.lane(0), 90U);
+        QCOMPARE(lanes.row(105), std::optional<std::size_t>(15));
+        QVERIFY(!lanes.row(89) && !lanes.row(106));
+    }
+
+    void densityCountsLanes()
+    {
+        const RunPointer run = fixture::crowd(1000);
+        const LanePlan plan(*run->trace);
+        const Lanes lanes(plan, *run->trace, {0, 1000 * ms});
+        DensityGrid grid;
+        grid.count(*run->trace, lanes, {{0, 1000 * ms}, 0, 1000, 100, 50}); // 10 ms a column, 20 lanes a row
+        for (int row = 0; row < 50; ++row) {
+            QCOMPARE(grid.at(9, row), DensityCounts{});
+            QCOMPARE(grid.at(10, row), (DensityCounts{20, 0, 20, 0}));
+            QCOMPARE(grid.at(11, row), (DensityCounts{20, 0, 0, 0}));
+            QCOMPARE(grid.at(11, row).waiting(), 20U);
+            QCOMPARE(grid.at(60, row), (DensityCounts{0, 20, 0, 0})); // the call's last pixel is its attempt's
+            QCOMPARE(grid.at(99, row), DensityCounts{});
+        }
+        const QImage image = paintDensity(grid, makeTheme(ThemeKind::dark));
+        for (int row = 0; row < 50; ++row) {
+            QCOMPARE(qAlpha(image.pixel(5, row)), 0);
+            QCOMPARE(qAlpha(image.pixel(80, row)), 0);
+            QCOMPARE(qAlpha(image.pixel(10, row)), 255);
+            QVERIFY(qAlpha(image.pixel(30, row)) > 0 && qAlpha(image.pixel(30, row)) < 128);
+        }
+    }
+
+    void densityIsCutAtTheRangesEnds()
+    {
+        const RunPointer run = fixture::crowd(10);
+        const LanePlan plan(*run->trace);
+        const Lanes lanes(plan, *run->trace, {200 * ms, 400 * ms});
+        DensityGrid grid;
+        grid.count(*run->trace, lanes, {{200 * ms, 400 * ms}, 0, 10, 7, 10});
+        for (int column = 0; column < 7; ++column)
+            QCOMPARE(grid.at(column, 3), (DensityCounts{1, 0, 0, 0}));
+    }
+
+    void attemptsAreToldInWords()
+    {
+        const RunPointer run = fixture::smallRun();
+        const auto told = [&](std::uint32_t call, int n) {
+            return attemptStory(*run, run->trace->attemptsOfCall(call).begin()[n], QLocale::c());
+        };
+        QCOMPARE(told(0, 0),
+                 QStringLiteral("attempt 1 of 4: 503 unavailable after 3.00 ms; then waited 97.0 ms = U(0, 400 ms)"));
+        QCOMPARE(told(0, 1),
+                 QStringLiteral("attempt 2 of 4: 503 unavailable after 3.00 ms; then waited 412 ms = U(0, 800 ms)"));
+        QCOMPARE(told(0, 2), QStringLiteral("attempt 3 of 4: ok after 15.0 ms"));
+        QCOMPARE(told(1, 1), QStringLiteral("attempt 2 of 4: refused by the breaker, nothing was sent"));
+        QCOMPARE(told(2, 0), QStringLiteral("attempt 1 of 4: still running after 950 ms, when the run ended"));
+        const CallStory story = callStory(*run, 0, run->trace->attemptsOfCall(0).begin()[1], QLocale::c());
+        QCOMPARE(story.lines.size(), 5);
+        QCOMPARE(story.emphasised, 2);
+        QCOMPARE(story.lines.last(), QStringLiteral("succeeded after 530 ms"));
+    }
+
+    void csvListsTheAttempts()
+    {
+        const QByteArray csv = attemptsCsv(*fixture::smallRun()->trace);
+        const QByteArray expected = "call,caller,attempt,sent_s,ended_s,outcome,refused,wait_before_s\r\n"
+                                    "1,1,1,0,0.003,unavailable,0,\r\n"
+                                    "1,1,2,0.1,0.103,unavailable,0,0.097\r\n"
+                                    "1,1,3,0.515,0.53,ok,0,0.412\r\n"
+                                    "2,2,1,0,0.2,timeout,0,\r\n"
+                                    "2,2,2,0.3,0.3,,1,0.1\r\n"
+                                    "3,3,1,0.05,,,0,\r\n";
+        QCOMPARE(csv, expected);
+    }
+};
+
+QTEST_MAIN(TestTimelineLayout)
+#include "tst_timeline_layout.moc"
