@@ -5,7 +5,6 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QApplication>
-#include <QPainter>
 
 using namespace retrylab;
 
@@ -81,7 +80,7 @@ void countAndPaint(const char *name, std::uint32_t calls, std::uint32_t attempts
     const Theme theme = makeTheme(ThemeKind::dark);
     DensityGrid grid;
     const double cost = milliseconds(15, [&] {
-        grid.count(*run->trace, lanes, {{0, 10 * second}, 0, calls, 1524, 856});
+        grid.count(*run->trace, lanes, {{0, 10 * second}, 0, calls, 1524, densityRows(calls, 856)});
         paintDensity(grid, theme);
     });
     bench::report(name, cost, bench::Bar::atMost, bar, "ms");
@@ -94,12 +93,11 @@ void repaint(const char *name, const RunPointer &run, QSize size, double bar)
     view.resize(size);
     state.setRun(run);
     QImage image(size, QImage::Format_RGB32);
-    QPainter painter(&image);
-    view.paintView(painter, view.rect());
+    view.render(&image);
     std::int64_t t = 0;
     const double cost = milliseconds(31, [&] {
         state.setPlayhead(t += second / 6);
-        view.paintView(painter, view.rect());
+        view.render(&image);
     });
     bench::report(name, cost, bench::Bar::atMost, bar, "ms");
 }

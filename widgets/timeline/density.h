@@ -5,6 +5,7 @@
 
 #include <QImage>
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -29,6 +30,15 @@ struct DensityWindow {
     std::size_t firstRow = 0, endRow = 0; ///< rows of Lanes
     int columns = 1, rows = 1;            ///< pixels, ≥ 1; pixel rows hold equal numbers of lanes, up to one
 };
+
+/// How many rows a picture of `lanes` lanes has in a height of `pixels`: one per pixel, or one per two where each stands
+/// for a crowd anyway.
+inline int densityRows(std::size_t lanes, int pixels)
+{
+    constexpr std::size_t crowd = 16;
+    const bool halved = pixels > 1 && lanes >= crowd * static_cast<std::size_t>(pixels);
+    return std::max(1, halved ? (pixels + 1) / 2 : pixels);
+}
 
 /// Counts a run's attempts and waits per pixel. A count begins in the pixel of its start and ends before the pixel of its
 /// end, but covers at least one. One 64-bit cell per pixel holds four 16-bit changes, so that a pixel's counts are the

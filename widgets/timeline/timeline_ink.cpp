@@ -27,6 +27,17 @@ void paintOpenBar(QPainter &painter, const QRectF &rect, const QColor &colour)
                          withAlpha(colour, 0.8 - 0.2 * i));
 }
 
+void paintBar(QPainter &painter, const QRectF &rect, const QColor &colour, bool rounded, const Theme &theme)
+{
+    if (rounded && rect.width() >= 3) {
+        const double radius = std::min(theme.px(2.5), rect.height() / 2);
+        painter.setBrush(colour);
+        painter.drawRoundedRect(rect, radius, radius);
+    } else {
+        painter.fillRect(rect, colour);
+    }
+}
+
 void paintGiveUp(QPainter &painter, const MarkRecord &mark, const Theme &theme)
 {
     painter.setPen(QPen(theme.failure, std::max(1.0, mark.size * 0.09)));
@@ -73,31 +84,35 @@ void paintWaits(QPainter &painter, const TimelineRecords &records, const Theme &
     painter.restore();
 }
 
-void paintBars(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
-               std::int64_t playhead)
+void paintBars(QPainter &painter, const TimelineRecords &records, const Theme &theme)
 {
-    if (records.bars.empty())
-        return;
     std::array<QColor, outcomeKindCount> colours;
     for (int kind = 0; kind < outcomeKindCount; ++kind)
         colours[static_cast<std::size_t>(kind)] = theme.outcome(static_cast<OutcomeKind>(kind));
     const bool rounded = records.grid.laneHeight >= roundedFrom;
-    const double radius = std::min(theme.px(2.5), records.bars.front().rect.height() / 2);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, rounded);
     painter.setPen(Qt::NoPen);
     for (const BarRecord &bar : records.bars) {
-        const AttemptRecord &attempt = run.trace->attempts[bar.attempt];
-        const bool running = bar.open || (attempt.sent < playhead && playhead < attempt.ended);
-        const QColor &colour = running ? theme.firstAttempt : colours[static_cast<std::size_t>(bar.outcome)];
-        if (bar.open) {
-            paintOpenBar(painter, bar.rect, colour);
-        } else if (rounded && bar.rect.width() >= 3) {
-            painter.setBrush(colour);
-            painter.drawRoundedRect(bar.rect, radius, radius);
-        } else {
-            painter.fillRect(bar.rect, colour);
-        }
+        if (bar.open)
+            paintOpenBar(painter, bar.rect, theme.firstAttempt);
+        else
+            paintBar(painter, bar.rect, colours[static_cast<std::size_t>(bar.outcome)], rounded, theme);
+    }
+    painter.restore();
+}
+
+void paintRunning(QPainter &painter, const TimelineRecords &records, const Trace &trace, const Theme &theme,
+                  std::int64_t playhead)
+{
+    const bool rounded = records.grid.laneHeight >= roundedFrom;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, rounded);
+    painter.setPen(Qt::NoPen);
+    for (const BarRecord &bar : records.bars) {
+        const AttemptRecord &attempt = trace.attempts[bar.attempt];
+        if (!bar.open && attempt.sent < playhead && playhead < attempt.ended)
+            paintBar(painter, bar.rect, theme.firstAttempt, rounded, theme);
     }
     painter.restore();
 }

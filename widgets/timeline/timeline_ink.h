@@ -19,10 +19,13 @@ inline QColor withAlpha(QColor colour, double alpha)
 /// Waits as dotted lines; in thin lanes as plain ones.
 void paintWaits(QPainter &painter, const TimelineRecords &records, const Theme &theme);
 
-/// Bars in the colour of their outcome. An attempt that is running at the playhead does not know its outcome yet and is
-/// drawn in the colour of requests on their way.
-void paintBars(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
-               std::int64_t playhead);
+/// Bars in the colour of their outcome; those of attempts that nobody saw the end of fade out.
+void paintBars(QPainter &painter, const TimelineRecords &records, const Theme &theme);
+
+/// Bars of the attempts that are running at the playhead: they do not know their outcome yet and have the colour of
+/// requests on their way.
+void paintRunning(QPainter &painter, const TimelineRecords &records, const Trace &trace, const Theme &theme,
+                  std::int64_t playhead);
 
 void paintMarks(QPainter &painter, const TimelineRecords &records, const Theme &theme);
 

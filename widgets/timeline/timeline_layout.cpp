@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/timeline_layout.h"
 
+#include "widgets/timeline/density.h"
 #include "widgets/timeline/lane_layout.h"
 
 #include <QCoreApplication>
@@ -102,12 +103,14 @@ void layoutLanes(TimelineRecords &out, const RunModel &run, const Lanes &lanes, 
 QString captionOf(const TimelineRecords &out, const QLocale &locale)
 {
     if (out.grid.dense()) {
-        const double perPixel = 1.0 / out.grid.laneHeight;
-        const QString count = locale.toString(static_cast<qulonglong>(out.grid.end() - out.grid.first()));
-        if (perPixel < 1.5)
+        const std::size_t lanes = out.grid.end() - out.grid.first();
+        const int rows = densityRows(lanes, static_cast<int>(std::lround(std::min(out.grid.height, out.grid.total()))));
+        const double perRow = static_cast<double>(lanes) / rows;
+        const QString count = locale.toString(static_cast<qulonglong>(lanes));
+        if (perRow < 1.5)
             return said(QT_TRANSLATE_NOOP("Timeline", "%1 lanes · scroll to zoom")).arg(count);
         return said(QT_TRANSLATE_NOOP("Timeline", "%1 lanes, %2 per row · scroll to zoom"))
-            .arg(count, locale.toString(std::llround(perPixel)));
+            .arg(count, locale.toString(std::llround(perRow)));
     }
     return said(QT_TRANSLATE_NOOP("Timeline", "%1 of %2 lanes · scroll to zoom"))
         .arg(locale.toString(static_cast<qulonglong>(out.lanes.size())),

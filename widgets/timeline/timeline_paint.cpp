@@ -120,33 +120,40 @@ void paintAxis(QPainter &painter, const TimelineRecords &records, const Theme &t
     }
 }
 
-void paintPlayhead(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment)
+} // namespace
+
+void paintPlayhead(QPainter &painter, const TimelineRecords &records, const Theme &theme, std::int64_t playhead)
 {
-    if (!records.axis.range.contains(moment.playhead))
+    if (!records.axis.range.contains(playhead))
         return;
-    const double x = records.axis.x(moment.playhead);
+    const double x = records.axis.x(playhead);
     const double top = records.frame.lanes.top();
     const double width = std::max(1.0, std::round(theme.px(1.5) * 2) / 2);
-    painter.fillRect(QRectF(x - width / 2, top - theme.px(3), width, records.frame.lanes.bottom() - top + theme.px(3)),
-                     theme.text);
     const double half = theme.px(6);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRectF(x - width / 2, top - theme.px(3), width, records.frame.lanes.height() + theme.px(3)),
+                     theme.text);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.text);
     painter.drawPolygon(
         QPolygonF{{x - half, top - theme.px(11)}, {x + half, top - theme.px(11)}, {x, top - theme.px(2)}});
+    painter.restore();
 }
 
-void paintVeil(QPainter &painter, const TimelineRecords &records, const Theme &theme, const TimelineMoment &moment)
+QRectF futureRect(const TimelineRecords &records, std::int64_t playhead)
 {
-    // At the very start nothing has been played: the whole run is shown as it is.
-    if (moment.playhead <= 0 || moment.playhead >= records.axis.range.to)
-        return;
+    if (playhead <= 0 || playhead >= records.axis.range.to)
+        return {};
     const QRectF &area = records.frame.lanes;
-    const double x = std::clamp(records.axis.x(moment.playhead), area.left(), area.right());
-    painter.fillRect(QRectF(QPointF(x, area.top()), area.bottomRight()), withAlpha(theme.window, 0.58));
+    const double x = std::clamp(records.axis.x(playhead), area.left(), area.right());
+    return QRectF(QPointF(x, area.top()), area.bottomRight());
 }
 
-} // namespace
+QColor veilColour(const Theme &theme)
+{
+    return withAlpha(theme.window, 0.58);
+}
 
 QRectF scrollHandle(const TimelineRecords &records)
 {
@@ -159,29 +166,28 @@ QRectF scrollHandle(const TimelineRecords &records)
     return {bar.left(), top, bar.width(), length};
 }
 
-void paintTimelineBack(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
-                       const TimelineMoment &moment, const Lanes &lanes)
+void paintTimelineGround(QPainter &painter, const TimelineRecords &records, const Trace &trace, const Theme &theme,
+                         const TimelineMoment &moment, const Lanes &lanes)
 {
     const QRectF &area = records.frame.lanes;
     for (const FaultRecord &fault : records.faults)
         painter.fillRect(fault.band, theme.faultShade);
     for (const TickRecord &tick : records.ticks)
         painter.fillRect(QRectF(std::round(tick.x), area.top(), 1, area.height()), theme.grid);
-    paintLaneBacks(painter, records, theme, moment, lanes, *run.trace);
+    paintLaneBacks(painter, records, theme, moment, lanes, trace);
     paintWaits(painter, records, theme);
-    paintBars(painter, records, run, theme, moment.playhead);
+    paintBars(painter, records, theme);
     paintMarks(painter, records, theme);
 }
 
-void paintTimelineFront(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
-                        const TimelineMoment &moment, const Lanes &lanes)
+void paintTimelineLabels(QPainter &painter, const TimelineRecords &records, const Trace &trace, const Theme &theme,
+                         const TimelineMoment &moment, const Lanes &lanes)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    paintVeil(painter, records, theme, moment);
     if (records.grid.dense()) {
-        paintDenseCall(painter, records, lanes, *run.trace, moment.hovered, theme.muted, theme);
-        paintDenseCall(painter, records, lanes, *run.trace, moment.selected, theme.accent, theme);
+        paintDenseCall(painter, records, lanes, trace, moment.hovered, theme.muted, theme);
+        paintDenseCall(painter, records, lanes, trace, moment.selected, theme.accent, theme);
     }
     paintLabels(painter, records, theme, moment, lanes);
     paintHeader(painter, records, theme);
@@ -191,7 +197,6 @@ void paintTimelineFront(QPainter &painter, const TimelineRecords &records, const
     painter.setBrush(withAlpha(theme.text, 0.28));
     if (!handle.isEmpty())
         painter.drawRoundedRect(handle, handle.width() / 2, handle.width() / 2);
-    paintPlayhead(painter, records, theme, moment);
     painter.restore();
 }
 

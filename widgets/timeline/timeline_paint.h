@@ -7,20 +7,25 @@ class QPainter;
 
 namespace retrylab {
 
-/// What moves while the run and the zoom stay as they are.
+/// What is lit.
 struct TimelineMoment {
-    std::int64_t playhead = 0;
     std::optional<std::uint32_t> selected, hovered;
 };
 
-/// Draws bars, waits and marks, with faults and lanes behind them. Where the grid is dense there are none of these; the
-/// caller then draws the density picture on top of it.
-void paintTimelineBack(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
-                       const TimelineMoment &moment, const Lanes &lanes);
+/// Draws what stands still while the run plays. First the ground: faults, grid, lanes, bars, waits and marks. Where the
+/// grid is dense there are none of the last four; the caller then draws the density picture between the two.
+void paintTimelineGround(QPainter &painter, const TimelineRecords &records, const Trace &trace, const Theme &theme,
+                         const TimelineMoment &moment, const Lanes &lanes);
+/// Then labels, header, time axis and scrollbar.
+void paintTimelineLabels(QPainter &painter, const TimelineRecords &records, const Trace &trace, const Theme &theme,
+                         const TimelineMoment &moment, const Lanes &lanes);
 
-/// Draws what lies on top: the veil over the future, labels, header, scrollbar and playhead.
-void paintTimelineFront(QPainter &painter, const TimelineRecords &records, const RunModel &run, const Theme &theme,
-                        const TimelineMoment &moment, const Lanes &lanes);
+/// The veil over what lies after the playhead; empty at the very start, when nothing has been played yet.
+QRectF futureRect(const TimelineRecords &records, std::int64_t playhead);
+QColor veilColour(const Theme &theme);
+
+/// The playhead's line and handle.
+void paintPlayhead(QPainter &painter, const TimelineRecords &records, const Theme &theme, std::int64_t playhead);
 
 /// The scrollbar's handle; empty when everything is in view.
 QRectF scrollHandle(const TimelineRecords &records);

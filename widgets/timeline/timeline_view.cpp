@@ -3,6 +3,7 @@
 
 #include "widgets/timeline/attempt_story.h"
 #include "widgets/timeline/attempts_csv.h"
+#include "widgets/timeline/timeline_ink.h"
 
 #include <QPainter>
 
@@ -81,6 +82,7 @@ const TimelineRecords &TimelineView::recordsFor(QSizeF size) const
     m_cache.settings = settings;
     m_cache.locale = state().locale();
     m_cache.valid = true;
+    ++m_layouts;
     return m_cache.records;
 }
 
@@ -88,18 +90,52 @@ void TimelineView::paintView(QPainter &painter, const QRectF &area) const
 {
     painter.save();
     painter.translate(area.topLeft());
-    painter.fillRect(QRectF({}, area.size()), theme().window);
+    paintStill(painter, area.size());
     if (const RunPointer &run = state().run()) {
         const TimelineRecords &records = recordsFor(area.size());
-        const TimelineMoment moment{state().playhead(), state().selectedCall(), state().hoveredCall()};
-        paintTimelineBack(painter, records, *run, theme(), moment, lanes());
-        if (records.grid.dense() && records.grid.count > 0)
-            paintDensityPicture(painter, records);
-        paintTimelineFront(painter, records, *run, theme(), moment, lanes());
-    } else {
-        paintEmptyTimeline(painter, area.size(), theme());
+        paintRunning(painter, records, *run->trace, theme(), state().playhead());
+        painter.fillRect(futureRect(records, state().playhead()), veilColour(theme()));
+        paintPlayhead(painter, records, theme(), state().playhead());
     }
     painter.restore();
+}
+
+void TimelineView::paintStill(QPainter &painter, QSizeF size) const
+{
+    painter.fillRect(QRectF({}, size), theme().window);
+    const RunPointer &run = state().run();
+    if (!run) {
+        paintEmptyTimeline(painter, size, theme());
+        return;
+    }
+    const TimelineRecords &records = recordsFor(size);
+    const TimelineMoment moment{state().selectedCall(), state().hoveredCall()};
+    paintTimelineGround(painter, records, *run->trace, theme(), moment, lanes());
+    if (records.grid.dense() && records.grid.count > 0)
+        paintDensityPicture(painter, records);
+    paintTimelineLabels(painter, records, *run->trace, theme(), moment, lanes());
+}
+
+void TimelineView::renewLayers()
+{
+    const TimelineRecords &records = recordsFor(size());
+    const double ratio = devicePixelRatioF();
+    const QSize pixels = (QSizeF(size()) * ratio).toSize();
+    const bool same = m_layers.layout == m_layouts && m_layers.selected == state().selectedCall()
+                      && m_layers.hovered == state().hoveredCall() && m_layers.bright.size() == pixels;
+    if (same)
+        return;
+    m_layers.bright = QImage(pixels, QImage::Format_RGB32);
+    m_layers.bright.setDevicePixelRatio(ratio);
+    QPainter still(&m_layers.bright);
+    paintStill(still, size());
+    still.end();
+    m_layers.dim = m_layers.bright;
+    QPainter veil(&m_layers.dim);
+    veil.fillRect(records.frame.lanes, veilColour(theme()));
+    m_layers.layout = m_layouts;
+    m_layers.selected = state().selectedCall();
+    m_layers.hovered = state().hoveredCall();
 }
 
 void TimelineView::paintDensityPicture(QPainter &painter, const TimelineRecords &records) const
@@ -109,7 +145,7 @@ void TimelineView::paintDensityPicture(QPainter &painter, const TimelineRecords 
     const LaneGrid &grid = records.grid;
     const double height = std::min(grid.height, grid.total());
     const QSize pixels(std::max(1, static_cast<int>(std::lround(records.axis.width * density))),
-                       std::max(1, static_cast<int>(std::lround(height * density))));
+                       densityRows(grid.end() - grid.first(), static_cast<int>(std::lround(height * density))));
     const RunPointer &run = state().run();
     if (m_densityRun != run || m_densitySettings != m_cache.settings || m_densitySize != pixels
         || m_densityTheme != theme().kind) {
@@ -131,12 +167,22 @@ QByteArray TimelineView::csv() const
     return run ? attemptsCsv(*run->trace) : QByteArray();
 }
 
-void TimelineView::paintEvent(QPaintEvent *event)
+void TimelineView::paintEvent(QPaintEvent *)
 {
-    View::paintEvent(event);
+    QPainter painter(this);
+    renewLayers();
+    painter.drawImage(QPointF(), m_layers.bright);
+    if (const RunPointer &run = state().run()) {
+        const TimelineRecords &records = recordsFor(size());
+        paintRunning(painter, records, *run->trace, theme(), state().playhead());
+        const QRectF future = futureRect(records, state().playhead());
+        const double ratio = devicePixelRatioF();
+        if (!future.isEmpty())
+            painter.drawImage(future, m_layers.dim, QRectF(future.topLeft() * ratio, future.size() * ratio));
+        paintPlayhead(painter, records, theme(), state().playhead());
+    }
     if (!hasFocus())
         return;
-    QPainter painter(this);
     painter.setPen(QPen(theme().focus, 1.0));
     painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
 }

@@ -54,6 +54,14 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    /// What stands still while the run plays, as pictures: as it is, and under the veil of the future. A frame is then
+    /// two copies and a line, however much there is to see.
+    struct Layers {
+        QImage bright, dim;
+        std::uint64_t layout = 0;
+        std::optional<std::uint32_t> selected, hovered;
+    };
+
     enum class Drag : std::uint8_t { none, pressed, pan, playhead, scrollbar };
 
     /// Laid-out records are kept while nothing they depend on changes.
@@ -67,7 +75,9 @@ private:
 
     void forgetLayout();
     const TimelineRecords &recordsFor(QSizeF size) const;
+    void paintStill(QPainter &painter, QSizeF size) const;
     void paintDensityPicture(QPainter &painter, const TimelineRecords &records) const;
+    void renewLayers();
     void describeSelection();
 
     void zoomTime(double factor, double x, double y);
@@ -88,7 +98,9 @@ private:
     Drag m_drag = Drag::none;
     QPointF m_pressedAt, m_draggedAt;
 
+    Layers m_layers;
     mutable Cache m_cache;
+    mutable std::uint64_t m_layouts = 0; ///< how often records were laid out
     mutable LanePlan m_plan;
     mutable Lanes m_lanes;
     mutable RunPointer m_lanesRun;
