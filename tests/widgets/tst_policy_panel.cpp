@@ -191,6 +191,26 @@ private Q_SLOTS:
         QVERIFY(panel.control(u"faults.burst.from"_qs) == nullptr);
     }
 
+    void draggingTheDurationKeepsTheSliderInHand()
+    {
+        ViewState state;
+        PolicyPanel panel(&state);
+        Experiment experiment = sample();
+        experiment.world.traffic.kind = TrafficKind::herd;
+        panel.setExperiment(experiment);
+        FieldSlider *slider = panel.control(u"duration"_qs)->slider();
+        connect(&panel, &PolicyPanel::edited, this, [&](const QString &path, const FieldValue &value, bool) {
+            QVERIFY(setField(experiment, path, value));
+            panel.setExperiment(experiment);
+        });
+        panel.setCurrentTab(PanelTab::traffic);
+        QTest::keyClick(slider, Qt::Key_PageUp);
+        QCOMPARE(panel.control(u"duration"_qs)->slider(), slider);
+        QCOMPARE(slider->fieldValue(), FieldValue(experiment.world.duration));
+        QCOMPARE(panel.control(u"traffic.at"_qs)->field().sliderMost,
+                 static_cast<double>(experiment.world.duration.count()));
+    }
+
     void aRefusalIsExplainedWhereItHappened()
     {
         ViewState state;
@@ -211,6 +231,8 @@ private Q_SLOTS:
         ViewState state;
         PolicyPanel panel(&state);
         panel.setExperiment(sample());
+        for (const PanelTab tab : tabs)
+            panel.setCurrentTab(tab);
         int seen = 0;
         for (QWidget *widget : panel.findChildren<QWidget *>()) {
             if (widget->focusPolicy() == Qt::NoFocus || widget->inherits("QLabel"))

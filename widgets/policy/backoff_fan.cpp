@@ -75,8 +75,8 @@ void BackoffFan::paintRow(QPainter &painter, const FanRow &row) const
     QColor colour = t.grid;
     painter.setBrush(colour);
     const double radius = t.px(2);
-    painter.drawRoundedRect(QRectF(row.track.left(), row.track.center().y() - t.px(0.5), row.track.width(), t.px(1)), 0,
-                            0);
+    const double y = row.track.center().y();
+    painter.drawRect(QRectF(QPointF(row.chance.right(), y - t.px(0.5)), QPointF(row.track.right(), y + t.px(0.5))));
     colour = t.accent;
     colour.setAlphaF(0.32F);
     painter.setBrush(colour);

@@ -255,6 +255,14 @@ void FieldControl::focusMain()
     }
 }
 
+void FieldControl::setSliderMost(double most)
+{
+    if (m_slider == nullptr || most == m_field.sliderMost)
+        return;
+    m_field.sliderMost = most;
+    m_slider->rescale();
+}
+
 void FieldControl::setExplaining(bool explaining)
 {
     m_explaining = explaining;

@@ -40,6 +40,8 @@ public:
     void setFieldValue(const FieldValue &value);
     /// The label, for a field whose meaning depends on another one; empty = the field's own.
     void setLabel(const QString &label);
+    /// Moves the upper end of the slider, in the field's natural unit.
+    void setSliderMost(double most);
     /// A choice that says below itself what the chosen option does.
     void setExplaining(bool explaining);
     /// What an option of a segmented choice is called, where that depends on another field ("±20 %").
@@ -83,7 +85,7 @@ private:
     void showNote();
 
     const ViewState *m_state;
-    const Field m_field;
+    Field m_field;
     QString m_path;
     QString m_labelText;
     QString m_reason;

@@ -48,6 +48,12 @@ void FieldSlider::setFieldValue(const FieldValue &value)
     update();
 }
 
+void FieldSlider::rescale()
+{
+    m_scale = SliderScale(m_field);
+    setFieldValue(m_value);
+}
+
 void FieldSlider::step(int count, bool dragging)
 {
     moveTo(m_scale.stepped(m_value, count), dragging);

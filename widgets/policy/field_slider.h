@@ -20,7 +20,9 @@ public:
     const FieldValue &fieldValue() const { return m_value; }
     /// Shows a value; emits nothing.
     void setFieldValue(const FieldValue &value);
-    /// Steps by `count` hundredths of … ten slider positions (10 = 1 %) and emits edited().
+    /// The field's slider has other ends now.
+    void rescale();
+    /// Steps by `count` slider positions (10 = 1 %) and emits edited().
     void step(int count, bool dragging);
     const Field &field() const { return m_field; }
     /// The value as it is spoken: "250 ms".

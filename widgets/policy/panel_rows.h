@@ -23,7 +23,7 @@ struct PanelRow {
     bool explaining = false; ///< a choice that says what the chosen option does
 };
 
-/// The rows of a tab, hidden ones included, so that the same rows serve until a node, a fault or the duration changes.
+/// The rows of a tab, hidden ones included, so that the same rows serve until a node or a fault comes or goes.
 /// A pure function of the experiment; texts are translated.
 std::vector<PanelRow> panelRows(PanelTab tab, const Experiment &experiment);
 

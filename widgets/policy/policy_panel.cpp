@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace retrylab {
 
@@ -60,14 +61,16 @@ PanelTab PolicyPanel::currentTab() const
 
 void PolicyPanel::setCurrentTab(PanelTab tab)
 {
+    freshen(tab);
     m_tabs[static_cast<std::size_t>(tab)]->setChecked(true);
     m_stack->setCurrentIndex(static_cast<int>(tab));
 }
 
-FieldControl *PolicyPanel::control(const QString &path) const
+FieldControl *PolicyPanel::control(const QString &path)
 {
-    for (const Page &each : m_pages) {
-        for (const Entry &entry : each.entries) {
+    for (const PanelTab tab : allTabs) {
+        freshen(tab);
+        for (const Entry &entry : page(tab).entries) {
             if (entry.control != nullptr && entry.row.path == path)
                 return entry.control;
         }
@@ -79,12 +82,19 @@ void PolicyPanel::setExperiment(const Experiment &experiment)
 {
     m_experiment = experiment;
     m_fan->setExperiment(experiment);
-    for (const PanelTab tab : allTabs) {
-        auto rows = panelRows(tab, experiment);
-        if (!fits(tab, rows))
-            buildPage(tab, rows);
-        refresh(tab, std::move(rows));
-    }
+    for (Page &each : m_pages)
+        each.stale = true;
+    freshen(currentTab());
+}
+
+void PolicyPanel::freshen(PanelTab tab)
+{
+    if (!std::exchange(page(tab).stale, false))
+        return;
+    auto rows = panelRows(tab, m_experiment);
+    if (!fits(tab, rows))
+        buildPage(tab, rows);
+    refresh(tab, std::move(rows));
 }
 
 void PolicyPanel::showRefusal(const QString &path, const QString &message)
@@ -129,11 +139,11 @@ void PolicyPanel::buildFrame()
         }
         auto *area = new PageArea(holder);
         inside->addWidget(area, 1);
-        page(tab) = {area, {}};
+        page(tab) = {area, {}, true};
         connect(area->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this, tab] { alignRightEdge(page(tab)); });
         m_stack->addWidget(holder);
     }
-    connect(group, &QButtonGroup::idClicked, m_stack, &QStackedWidget::setCurrentIndex);
+    connect(group, &QButtonGroup::idClicked, this, [this](int id) { setCurrentTab(static_cast<PanelTab>(id)); });
     column->addWidget(tabs);
     column->addWidget(m_stack, 1);
     layout()->addWidget(m_frame);
@@ -151,9 +161,9 @@ void PolicyPanel::rebuild()
     const bool hadFocus = focused != nullptr && focused->hasFocus();
     delete m_frame;
     buildFrame();
-    setExperiment(m_experiment);
+    m_fan->setExperiment(m_experiment);
     setCurrentTab(tab);
-    if (FieldControl *again = hadFocus ? control(focusedPath) : nullptr)
+    if (FieldControl *again = hadFocus && !focusedPath.isEmpty() ? control(focusedPath) : nullptr)
         again->focusMain();
 }
 
@@ -184,6 +194,11 @@ void PolicyPanel::buildPage(PanelTab tab, std::vector<PanelRow> rows)
     Page &target = page(tab);
     const int scrolled = target.scroll->verticalScrollBar()->value();
     target.entries.clear();
+    // Not at once: one of the old controls may be the one that is speaking.
+    if (QWidget *old = target.scroll->takeWidget()) {
+        old->hide();
+        old->deleteLater();
+    }
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(margin(), qRound(theme.px(2)), margin(), margin());
@@ -224,12 +239,10 @@ void PolicyPanel::alignRightEdge(const Page &target) const
 bool PolicyPanel::fits(PanelTab tab, const std::vector<PanelRow> &rows) const
 {
     const auto &entries = page(tab).entries;
-    return !entries.empty()
-           && std::equal(rows.begin(), rows.end(), entries.begin(), entries.end(),
-                         [](const PanelRow &row, const Entry &entry) {
-                             return row.heading == entry.row.heading && row.path == entry.row.path
-                                    && row.field.sliderMost == entry.row.field.sliderMost;
-                         });
+    const auto same = [](const PanelRow &row, const Entry &entry) {
+        return row.heading == entry.row.heading && row.path == entry.row.path;
+    };
+    return !entries.empty() && std::equal(rows.begin(), rows.end(), entries.begin(), entries.end(), same);
 }
 
 void PolicyPanel::refresh(PanelTab tab, std::vector<PanelRow> rows)
@@ -241,6 +254,7 @@ void PolicyPanel::refresh(PanelTab tab, std::vector<PanelRow> rows)
         if (entry.control == nullptr)
             continue;
         entry.control->setLabel(entry.row.label);
+        entry.control->setSliderMost(entry.row.field.sliderMost);
         if (const auto value = getField(m_experiment, entry.row.path))
             entry.control->setFieldValue(*value);
         entry.control->setReason(entry.row.reason);

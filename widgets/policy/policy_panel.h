@@ -29,8 +29,8 @@ public:
 
     PanelTab currentTab() const;
     void setCurrentTab(PanelTab tab);
-    /// The control of a concrete path, or null.
-    FieldControl *control(const QString &path) const;
+    /// The control of a concrete path, or null. Makes the tabs that nobody has looked at yet.
+    FieldControl *control(const QString &path);
     BackoffFan *fan() const { return m_fan; }
 
 public Q_SLOTS:
@@ -56,10 +56,12 @@ private:
     struct Page {
         QScrollArea *scroll = nullptr;
         std::vector<Entry> entries;
+        bool stale = true; ///< the experiment has changed since; a tab is brought up to date when it is looked at
     };
 
     void buildFrame();
     void rebuild();
+    void freshen(PanelTab tab);
     void buildPage(PanelTab tab, std::vector<PanelRow> rows);
     QWidget *makeHeading(const QString &text) const;
     FieldControl *makeControl(const PanelRow &row, QWidget *parent);
