@@ -20,9 +20,9 @@ struct BreakerHistory::Ask {
     std::int64_t ended = notYet;
     std::uint32_t call = 0;
     bool failed = false;
-    Turn turn = Turn::arrival;    ///< of the ask
-    Turn endTurn = Turn::answer;  ///< of the report
-    std::uint32_t after = none;   ///< the ask whose report led to this one at the same moment: a retry without a wait
+    Turn turn = Turn::arrival;   ///< of the ask
+    Turn endTurn = Turn::answer; ///< of the report
+    std::uint32_t after = none;  ///< the ask whose report led to this one at the same moment: a retry without a wait
 };
 
 namespace {
@@ -59,7 +59,7 @@ Turn turnOfEnd(const Trace &trace, Trace::Indices attempts, const std::uint32_t 
         if (attempt.outcome != OutcomeKind::timeout)
             return attempt.outcome == OutcomeKind::ok ? Turn::answer : Turn::rejection;
         return attempt.ended - attempt.sent == trace.world.callers().policy.timeout.count() ? Turn::timeout
-                                                                                           : Turn::deadline;
+                                                                                            : Turn::deadline;
     }
 }
 
@@ -125,8 +125,12 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &tra
     asks.reserve(places.size());
     for (const Place &place : places) {
         const AttemptRecord &attempt = trace.attempts[place.attempt];
-        Ask ask{attempt.sent, attempt.ended, attempt.call, isServiceFailure(attempt.outcome),
-                attempt.number == 1 ? firstTurn(trace) : Turn::resume, place.endTurn};
+        Ask ask{attempt.sent,
+                attempt.ended,
+                attempt.call,
+                isServiceFailure(attempt.outcome),
+                attempt.number == 1 ? firstTurn(trace) : Turn::resume,
+                place.endTurn};
         if (place.before != Ask::none && trace.attempts[place.before].ended == attempt.sent) {
             const auto before = std::lower_bound(places.begin(), places.end(), place.before,
                                                  [](const Place &p, std::uint32_t a) { return p.attempt < a; });
@@ -205,8 +209,9 @@ std::uint32_t BreakerHistory::refusedUntil(std::int64_t t) const
 BreakerPicture BreakerHistory::at(std::int64_t t) const
 {
     BreakerPicture picture;
-    const auto later = std::upper_bound(m_transitions.begin(), m_transitions.end(), t,
-                                        [](std::int64_t moment, const BreakerTransition &change) { return moment < change.at; });
+    const auto later = std::upper_bound(
+        m_transitions.begin(), m_transitions.end(), t,
+        [](std::int64_t moment, const BreakerTransition &change) { return moment < change.at; });
     if (later != m_transitions.begin()) {
         picture.last = *std::prev(later);
         picture.state = picture.last->to;

@@ -12,8 +12,8 @@ namespace retrylab {
 
 /// One outcome that a closed breaker took into its window.
 struct BreakerOutcome {
-    std::int64_t at = 0;     ///< ns
-    std::uint32_t call = 0;  ///< index into Trace::calls
+    std::int64_t at = 0;    ///< ns
+    std::uint32_t call = 0; ///< index into Trace::calls
     bool failed = false;
 
     friend bool operator==(const BreakerOutcome &, const BreakerOutcome &) = default;
@@ -35,8 +35,8 @@ struct BreakerPicture {
     std::optional<BreakerTransition> last; ///< how it came into this state; empty before the first transition
     std::uint32_t outcomes = 0;            ///< in the window that is judged (consecutive: the streak of failures)
     std::uint32_t failures = 0;
-    std::uint32_t probesInFlight = 0;      ///< half-open only
-    std::uint32_t probesSucceeded = 0;     ///< half-open only
+    std::uint32_t probesInFlight = 0;  ///< half-open only
+    std::uint32_t probesSucceeded = 0; ///< half-open only
     /// The outcomes in the window, oldest first; a time window's are in `buckets` instead. Consecutive: the streak.
     /// While the breaker is open or half-open this is the window that opened it.
     std::vector<BreakerOutcome> window;
@@ -76,9 +76,9 @@ private:
     void fillBuckets(BreakerPicture &picture, std::size_t first, std::size_t last, std::int64_t now) const;
 
     BreakerOptions m_options;
-    std::vector<Step> m_steps;                ///< after every ask and every report, by time
-    std::vector<BreakerOutcome> m_outcomes;   ///< those that a closed breaker counted, by time
-    std::vector<std::int64_t> m_refusals;     ///< when it refused, ascending
+    std::vector<Step> m_steps;              ///< after every ask and every report, by time
+    std::vector<BreakerOutcome> m_outcomes; ///< those that a closed breaker counted, by time
+    std::vector<std::int64_t> m_refusals;   ///< when it refused, ascending
     std::vector<BreakerTransition> m_transitions;
     std::vector<std::size_t> m_outcomesBefore; ///< per transition: how many outcomes had been counted by then
 };

@@ -47,7 +47,8 @@ private Q_SLOTS:
         std::size_t turn = 0;
         state.setRun(runs[turn]);
         view.render(&screen); // fonts and the chart's own start do not count
-        QBENCHMARK {
+        QBENCHMARK
+        {
             state.setGhost(ghost ? runs[turn % 2] : nullptr);
             state.setRun(runs[++turn % 2]);
             view.render(&screen);
@@ -63,7 +64,8 @@ private Q_SLOTS:
         QImage screen(view.size(), QImage::Format_ARGB32_Premultiplied);
         std::int64_t t = 0;
         view.render(&screen);
-        QBENCHMARK {
+        QBENCHMARK
+        {
             state.setPlayhead(t += 10'000'000);
             view.render(&screen);
         }

@@ -255,8 +255,10 @@ private Q_SLOTS:
         const BreakerHistory none(*simulate(world), 0);
         QVERIFY(none.transitions().empty());
         QCOMPARE(none.at(world.duration.count()).outcomes, 0U);
-        const BreakerHistory counted(*simulate(outage(BreakerKind::consecutive, BreakerOrder::inside, BreakerScope::shared),
-                                               Recording::countersOnly), 0);
+        const BreakerHistory counted(
+            *simulate(outage(BreakerKind::consecutive, BreakerOrder::inside, BreakerScope::shared),
+                      Recording::countersOnly),
+            0);
         QVERIFY(counted.transitions().empty());
         QCOMPARE(counted.at(0).state, BreakerState::closed);
     }

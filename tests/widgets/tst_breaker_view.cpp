@@ -21,7 +21,8 @@ const BreakerNode &current(const BreakerLayout &layout)
 
 const BreakerArrow *litArrow(const BreakerLayout &layout)
 {
-    const auto lit = std::find_if(layout.arrows.begin(), layout.arrows.end(), [](const BreakerArrow &a) { return a.lit; });
+    const auto lit = std::find_if(layout.arrows.begin(), layout.arrows.end(),
+                                  [](const BreakerArrow &a) { return a.lit; });
     return lit == layout.arrows.end() ? nullptr : &*lit;
 }
 
@@ -94,9 +95,8 @@ private Q_SLOTS:
         const auto layout = view.layoutRecords(area);
         QCOMPARE(layout->squares.size(), std::size_t(20));
         QCOMPARE(layout->windowTitle, QStringLiteral("Last 20 attempts"));
-        const auto failed = std::count_if(layout->squares.begin(), layout->squares.end(), [](const BreakerSquare &s) {
-            return s.kind == BreakerSquare::Kind::failed;
-        });
+        const auto failed = std::count_if(layout->squares.begin(), layout->squares.end(),
+                                          [](const BreakerSquare &s) { return s.kind == BreakerSquare::Kind::failed; });
         QCOMPARE(failed, 10); // the half of 20 that opens it
         QCOMPARE(layout->windowCount, QStringLiteral("10 failed · 50 %"));
         for (const BreakerSquare &square : layout->squares)

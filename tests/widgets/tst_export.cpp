@@ -8,8 +8,8 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QFile>
-#include <QSvgRenderer>
 #include <QPainter>
+#include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QVBoxLayout>

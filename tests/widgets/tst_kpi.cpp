@@ -127,7 +127,8 @@ private Q_SLOTS:
         QPainter painter(&image);
         painter.setFont(theme.number);
         const QRectF box(0, 0, 200, 40);
-        QCOMPARE(drawTabular(painter, box, QStringLiteral("1.11 s")), drawTabular(painter, box, QStringLiteral("8.08 s")));
+        QCOMPARE(drawTabular(painter, box, QStringLiteral("1.11 s")),
+                 drawTabular(painter, box, QStringLiteral("8.08 s")));
     }
 
     void csvHoldsBothRuns()

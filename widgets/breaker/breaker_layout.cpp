@@ -48,7 +48,8 @@ private:
         m_out.titleBox = QRectF(m_inner.left(), m_inner.top(), m_inner.width(), px(20));
         double bottom = m_out.titleBox.bottom();
         if (m_in.breakers > 1) {
-            m_out.subject = words(QT_TRANSLATE_NOOP("BreakerView", "caller %1")).arg(m_in.locale.toString(m_in.shown + 1));
+            m_out.subject = words(QT_TRANSLATE_NOOP("BreakerView", "caller %1"))
+                                .arg(m_in.locale.toString(m_in.shown + 1));
             m_out.summaryBox = QRectF(m_inner.left(), bottom + px(4), m_inner.width(), px(16));
             m_out.summaryBar = QRectF(m_inner.left(), m_out.summaryBox.bottom() + px(2), m_inner.width(), px(6));
             bottom = m_out.summaryBar.bottom();
@@ -69,7 +70,8 @@ private:
         const auto part = [&](std::uint32_t count, BreakerState state) {
             const double width = m_out.summaryBar.width() * count / m_in.breakers;
             if (count > 0)
-                m_out.summaryParts.emplace_back(QRectF(x, m_out.summaryBar.top(), width, m_out.summaryBar.height()), state);
+                m_out.summaryParts.emplace_back(QRectF(x, m_out.summaryBar.top(), width, m_out.summaryBar.height()),
+                                                state);
             x += width;
         };
         part(closed, BreakerState::closed);
@@ -127,9 +129,9 @@ private:
         const double r = radius();
         const double lower = half.y() + px(6);
 
-        addArrow(BreakerState::closed, BreakerState::open, edge(closed, -38), edge(open, -142),
-                 {half.x(), m_top - r * 1.15},
-                 QRectF(closed.x() + px(8), m_top - r - px(19), open.x() - closed.x() - px(16), px(16)), Qt::AlignHCenter);
+        addArrow(
+            BreakerState::closed, BreakerState::open, edge(closed, -38), edge(open, -142), {half.x(), m_top - r * 1.15},
+            QRectF(closed.x() + px(8), m_top - r - px(19), open.x() - closed.x() - px(16), px(16)), Qt::AlignHCenter);
         addArrow(BreakerState::open, BreakerState::halfOpen, edge(open, 78), edge(half, -4),
                  {open.x() - px(4), half.y() - px(6)},
                  QRectF(half.x() + r + px(6), lower + px(8), m_inner.right() - half.x() - r - px(6), px(16)),
@@ -173,7 +175,7 @@ private:
     const BreakerInput &m_in;
     const Theme &m_theme;
     QRectF m_inner;
-    double m_top = 0;        ///< of the upper circles' centres
+    double m_top = 0; ///< of the upper circles' centres
     double m_nodeBottom = 0;
     BreakerLayout m_out;
 };
@@ -213,8 +215,7 @@ QString breakerCondition(const BreakerOptions &options, BreakerState from, Break
         return words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % in %2"))
             .arg(percent(options.failureRatio, locale), optionTime(options.window, locale));
     case BreakerKind::consecutive:
-    case BreakerKind::none:
-        break;
+    case BreakerKind::none: break;
     }
     return words(QT_TRANSLATE_NOOP("BreakerView", "%1 in a row")).arg(locale.toString(options.size));
 }

@@ -19,11 +19,11 @@ namespace retrylab {
 /// What the breaker's picture is laid out from.
 struct BreakerInput {
     BreakerOptions options;
-    BreakerPicture picture;       ///< the breaker shown, at `now`
-    std::int64_t now = 0;         ///< ns
-    std::uint32_t shown = 0;      ///< index of the caller whose breaker is shown
-    std::uint32_t breakers = 1;   ///< how many there are
-    std::uint32_t open = 0;       ///< of all, at `now`
+    BreakerPicture picture;     ///< the breaker shown, at `now`
+    std::int64_t now = 0;       ///< ns
+    std::uint32_t shown = 0;    ///< index of the caller whose breaker is shown
+    std::uint32_t breakers = 1; ///< how many there are
+    std::uint32_t open = 0;     ///< of all, at `now`
     std::uint32_t halfOpen = 0;
     Theme theme;
     QLocale locale;
@@ -35,9 +35,9 @@ struct BreakerNode {
     QPointF centre;
     double radius = 0;
     QString name;
-    QString detail;           ///< under the name: the countdown, the probes; only in the current state
+    QString detail; ///< under the name: the countdown, the probes; only in the current state
     bool current = false;
-    double countdown = 0;     ///< share of the open time that is left, 0–1: an arc round the circle
+    double countdown = 0; ///< share of the open time that is left, 0–1: an arc round the circle
 };
 
 /// A way from one state to another, with the condition on it.
@@ -69,8 +69,8 @@ struct BreakerBar {
 struct BreakerLayout {
     QRectF area;
     QRectF titleBox;
-    QString subject;     ///< whose breaker: "caller 7", "shared"
-    QRectF summaryBox;   ///< null with one breaker
+    QString subject;   ///< whose breaker: "caller 7", "shared"
+    QRectF summaryBox; ///< null with one breaker
     QString summary;
     QRectF summaryBar;
     std::vector<std::pair<QRectF, BreakerState>> summaryParts;

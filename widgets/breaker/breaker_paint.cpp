@@ -26,8 +26,9 @@ void paintTitle(QPainter &painter, const BreakerLayout &layout, const Theme &the
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
     const QFontMetricsF metrics(theme.small);
-    painter.drawText(layout.titleBox, Qt::AlignRight | Qt::AlignVCenter,
-                     metrics.elidedText(layout.subject, Qt::ElideRight, std::max(0.0, layout.titleBox.width() - taken)));
+    painter.drawText(
+        layout.titleBox, Qt::AlignRight | Qt::AlignVCenter,
+        metrics.elidedText(layout.subject, Qt::ElideRight, std::max(0.0, layout.titleBox.width() - taken)));
     if (layout.summaryBox.isNull())
         return;
     painter.drawText(layout.summaryBox, Qt::AlignLeft | Qt::AlignVCenter,
@@ -79,7 +80,8 @@ void paintNode(QPainter &painter, const BreakerNode &node, const Theme &theme)
     QRectF text = circle;
     if (!node.detail.isEmpty()) {
         text = QRectF(circle.left(), node.centre.y() - theme.px(16), circle.width(), theme.px(16));
-        painter.drawText(QRectF(circle.left(), node.centre.y(), circle.width(), theme.px(16)), Qt::AlignCenter, node.detail);
+        painter.drawText(QRectF(circle.left(), node.centre.y(), circle.width(), theme.px(16)), Qt::AlignCenter,
+                         node.detail);
     }
     painter.drawText(text, Qt::AlignCenter, node.name);
 }
@@ -92,9 +94,7 @@ void paintSquare(QPainter &painter, const BreakerSquare &square, const Theme &th
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(square.rect.adjusted(0.5, 0.5, -0.5, -0.5));
         return;
-    case BreakerSquare::Kind::good:
-        painter.fillRect(square.rect, theme.goodput);
-        return;
+    case BreakerSquare::Kind::good: painter.fillRect(square.rect, theme.goodput); return;
     case BreakerSquare::Kind::failed:
         painter.fillRect(square.rect, theme.failure);
         painter.setPen(QPen(theme.panel, theme.stroke(1.3)));
@@ -161,7 +161,8 @@ void paintBreaker(QPainter &painter, const BreakerLayout &layout, const Theme &t
     painter.restore();
 }
 
-void paintNoBreaker(QPainter &painter, const QRectF &area, const Theme &theme, const QString &title, const QString &hint)
+void paintNoBreaker(QPainter &painter, const QRectF &area, const Theme &theme, const QString &title,
+                    const QString &hint)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

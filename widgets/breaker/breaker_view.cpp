@@ -144,7 +144,8 @@ void BreakerView::paintView(QPainter &painter, const QRectF &area) const
         paintBreaker(painter, *layout, theme());
     else if (state().run())
         paintNoBreaker(painter, area, theme(), tr("No breaker"),
-                       tr("Every call goes through, however often the service fails. Choose a breaker in the policy to stop that."));
+                       tr("Every call goes through, however often the service fails. Choose a breaker in the policy to "
+                          "stop that."));
     else
         paintNoBreaker(painter, area, theme(), tr("No run yet"), tr("The breaker's state appears here."));
 }
@@ -155,8 +156,9 @@ QByteArray BreakerView::csv() const
         return {};
     QByteArray csv("time_s,breaker,from,to,why\r\n");
     for (const BreakerTransition &change : state().run()->trace->transitions)
-        csv += QByteArray::number(static_cast<double>(change.at) / 1e9, 'f', 9) + ',' + QByteArray::number(change.breaker)
-               + ',' + stateText(change.from) + ',' + stateText(change.to) + ',' + whyText(change.why) + "\r\n";
+        csv += QByteArray::number(static_cast<double>(change.at) / 1e9, 'f', 9) + ','
+               + QByteArray::number(change.breaker) + ',' + stateText(change.from) + ',' + stateText(change.to) + ','
+               + whyText(change.why) + "\r\n";
     return csv;
 }
 

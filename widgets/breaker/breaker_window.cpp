@@ -31,8 +31,7 @@ QString titleOf(const BreakerInput &in)
                          : words(QT_TRANSLATE_NOOP("BreakerView", "Last %1 calls")))
             .arg(in.locale.toString(in.options.size));
     case BreakerKind::consecutive:
-    case BreakerKind::none:
-        break;
+    case BreakerKind::none: break;
     }
     return words(QT_TRANSLATE_NOOP("BreakerView", "Failures in a row"));
 }
@@ -59,7 +58,8 @@ Grid gridFor(std::uint32_t count, const QRectF &box, const Theme &theme)
 {
     const double gap = theme.px(2);
     for (int rows = 1; rows <= 4; ++rows) {
-        const int columns = static_cast<int>((count + static_cast<std::uint32_t>(rows) - 1) / static_cast<std::uint32_t>(rows));
+        const int columns = static_cast<int>((count + static_cast<std::uint32_t>(rows) - 1)
+                                             / static_cast<std::uint32_t>(rows));
         const double wide = (box.width() + gap) / columns - gap;
         const double high = (box.height() + gap) / rows - gap;
         const double side = std::min({wide, high, theme.px(largestSquare)});

@@ -81,7 +81,8 @@ Provenance provenanceOf(const RunPointer &run)
 
 Result<void> exportView(const View &view, const ViewState &state, const QString &file, QSizeF size, double scale)
 {
-    const Result<QString> ending = endingOf(file, {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")});
+    const Result<QString> ending = endingOf(file,
+                                            {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")});
     if (!ending)
         return tl::unexpected(ending.error());
     if (*ending == QLatin1String("csv")) {

@@ -20,7 +20,7 @@ struct Provenance {
     QString name;          ///< of the experiment
     QByteArray experiment; ///< its file, as writeExperiment() gives it; empty before the first run
     QString seed;
-    QString version;       ///< of the program
+    QString version; ///< of the program
 
     friend bool operator==(const Provenance &, const Provenance &) = default;
 };

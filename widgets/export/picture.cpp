@@ -21,7 +21,7 @@ namespace {
 
 constexpr double smallestScale = 0.5;
 constexpr double largestScale = 8.0;
-constexpr double mostPixels = 200e6;      ///< 800 MB of picture: more is a mistake
+constexpr double mostPixels = 200e6; ///< 800 MB of picture: more is a mistake
 constexpr int dotsPerInch = 96;
 constexpr double inchesPerMetre = 39.3701;
 constexpr char metadataId[] = "retrylab";
@@ -36,9 +36,9 @@ Result<QSize> pixelsOf(QSizeF size, double scale)
     const double width = std::ceil(size.width() * scale);
     const double height = std::ceil(size.height() * scale);
     if (!(width >= 1 && height >= 1) || width * height > mostPixels)
-        return tl::unexpected(Error{{}, words(QT_TRANSLATE_NOOP("Export", "a picture of %1 × %2 pixels cannot be made"))
-                                            .arg(width)
-                                            .arg(height)});
+        return tl::unexpected(Error{
+            {},
+            words(QT_TRANSLATE_NOOP("Export", "a picture of %1 × %2 pixels cannot be made")).arg(width).arg(height)});
     return QSize(static_cast<int>(width), static_cast<int>(height));
 }
 
@@ -56,8 +56,8 @@ QString noProvenance()
 QByteArray withMetadata(const QByteArray &svg, const Provenance &provenance)
 {
     const auto escaped = [](const QString &text) { return text.toHtmlEscaped().toUtf8(); };
-    const QByteArray about = escaped(QStringLiteral("Retry Lab %1: %2, seed %3")
-                                         .arg(provenance.version, provenance.name, provenance.seed));
+    const QByteArray about = escaped(
+        QStringLiteral("Retry Lab %1: %2, seed %3").arg(provenance.version, provenance.name, provenance.seed));
     QByteArray head = "\n<title>" + escaped(provenance.name) + "</title>\n<desc>" + about + "</desc>\n<metadata id=\""
                       + metadataId + "\">\n<version>" + escaped(provenance.version) + "</version>\n<seed>"
                       + escaped(provenance.seed) + "</seed>\n<name>" + escaped(provenance.name)

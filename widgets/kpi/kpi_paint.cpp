@@ -41,8 +41,8 @@ void paintRow(QPainter &painter, const KpiPlace &place, const KpiRow &row, const
     painter.setFont(theme.body);
     painter.setPen(theme.muted);
     painter.drawText(place.name, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(theme.body).elidedText(row.name, Qt::ElideRight,
-                                                          std::max(0.0, left - place.name.left() - theme.px(8))));
+                     QFontMetricsF(theme.body)
+                         .elidedText(row.name, Qt::ElideRight, std::max(0.0, left - place.name.left() - theme.px(8))));
     painter.setFont(theme.small);
     if (!row.note.isEmpty()) {
         painter.setPen(theme.muted);

@@ -144,7 +144,9 @@ QByteArray KpiPanel::csv() const
     std::vector<KpiRow> before;
     if (state().ghost())
         before = kpiRows(*state().ghost(), nullptr, state().locale());
-    const auto number = [](const std::optional<double> &n) { return n ? QByteArray::number(*n, 'g', 12) : QByteArray(); };
+    const auto number = [](const std::optional<double> &n) {
+        return n ? QByteArray::number(*n, 'g', 12) : QByteArray();
+    };
     QByteArray csv("figure,value,previous\r\n");
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         csv += m_rows[i].id + ',' + number(m_rows[i].number) + ','

@@ -10,9 +10,9 @@ namespace retrylab {
 
 /// A row of the panel, placed.
 struct KpiPlace {
-    QRectF box;   ///< the whole row
+    QRectF box; ///< the whole row
     QRectF name;
-    QRectF note;  ///< null without a note
+    QRectF note; ///< null without a note
     QRectF value;
     QRectF delta;
     std::size_t row = 0; ///< index into KpiLayout::rows
@@ -21,7 +21,7 @@ struct KpiPlace {
 struct KpiLayout {
     QRectF area;
     QRectF title;
-    QRectF now;       ///< the line about the moment of the playhead
+    QRectF now; ///< the line about the moment of the playhead
     std::vector<KpiRow> rows;
     std::vector<KpiPlace> places; ///< those that fit, from the first shown row on
     double contentHeight = 0;     ///< of everything

@@ -92,7 +92,8 @@ void addServed(Rows &rows, const Formats &f, const std::optional<KpiTheory> &the
         "amplification", words(QT_TRANSLATE_NOOP("KpiPanel", "Amplification")),
         [](const RunModel &r) { return ifAny(r.kpis.requests, r.kpis.amplification); },
         [f](double v) { return f.times(v); }, Better::less);
-    amplification.tip = words(QT_TRANSLATE_NOOP("KpiPanel", "Attempts sent ÷ requests. What a breaker refuses is not an attempt."));
+    amplification.tip = words(
+        QT_TRANSLATE_NOOP("KpiPanel", "Attempts sent ÷ requests. What a breaker refuses is not an attempt."));
     const QString theoryNote = words(QT_TRANSLATE_NOOP("KpiPanel", "theory %1"));
     if (theory)
         amplification.note = theoryNote.arg(f.locale.toString(theory->amplification, 'f', 3));
@@ -100,13 +101,16 @@ void addServed(Rows &rows, const Formats &f, const std::optional<KpiTheory> &the
         "successRate", words(QT_TRANSLATE_NOOP("KpiPanel", "Success rate")),
         [](const RunModel &r) { return ifAny(r.kpis.succeeded + r.kpis.failed, r.kpis.successRate); },
         [f](double v) { return f.percent(v); }, Better::more);
-    success.tip = words(QT_TRANSLATE_NOOP("KpiPanel", "Requests that succeeded ÷ requests that ended, at whichever attempt."));
+    success.tip = words(
+        QT_TRANSLATE_NOOP("KpiPanel", "Requests that succeeded ÷ requests that ended, at whichever attempt."));
     if (theory)
         success.note = theoryNote.arg(f.percent(theory->successRate));
-    rows.add("goodput", words(QT_TRANSLATE_NOOP("KpiPanel", "Goodput")),
-             [](const RunModel &r) { return std::optional<double>(r.kpis.goodput); },
-             [f](double v) { return f.rate(v); }, Better::more)
-        .tip = words(QT_TRANSLATE_NOOP("KpiPanel", "Requests that succeeded per second, from the end of the warm-up to the end of the run."));
+    rows.add(
+            "goodput", words(QT_TRANSLATE_NOOP("KpiPanel", "Goodput")),
+            [](const RunModel &r) { return std::optional<double>(r.kpis.goodput); },
+            [f](double v) { return f.rate(v); }, Better::more)
+        .tip = words(QT_TRANSLATE_NOOP(
+        "KpiPanel", "Requests that succeeded per second, from the end of the warm-up to the end of the run."));
 }
 
 void addLatency(Rows &rows, const Formats &f, const RunModel &run)
@@ -117,8 +121,8 @@ void addLatency(Rows &rows, const Formats &f, const RunModel &run)
         [f](double v) { return f.time(v); }, Better::less);
     if (row.number)
         row.note = words(QT_TRANSLATE_NOOP("KpiPanel", "p50 %1")).arg(f.time(run.kpis.latency.p50));
-    row.tip = words(QT_TRANSLATE_NOOP("KpiPanel",
-        "From the request's start to its success, waits included: half of the successful requests were at most as slow as p50, 99 % as p99."));
+    row.tip = words(QT_TRANSLATE_NOOP("KpiPanel", "From the request's start to its success, waits included: half of "
+                                                  "the successful requests were at most as slow as p50, 99 % as p99."));
 }
 
 void addPeak(Rows &rows, const Formats &f, const RunModel &run)
@@ -130,34 +134,46 @@ void addPeak(Rows &rows, const Formats &f, const RunModel &run)
         [f](double v) { return f.count(v); }, Better::less);
     row.note = words(QT_TRANSLATE_NOOP("KpiPanel", "sliding %1")).arg(f.count(run.kpis.retryPeak.sliding));
     row.tip = words(QT_TRANSLATE_NOOP("KpiPanel",
-        "The most retries (first attempts not counted) sent within %1: in windows aligned to multiples of it, and below in any window of that width.")).arg(window);
+                                      "The most retries (first attempts not counted) sent within %1: in windows "
+                                      "aligned to multiples of it, and below in any window of that width."))
+                  .arg(window);
 }
 
 void addRecovery(Rows &rows, const Formats &f, const RunModel &run)
 {
     KpiRow &row = rows.add(
         "recovery.time", words(QT_TRANSLATE_NOOP("KpiPanel", "Back to baseline")),
-        [](const RunModel &r) { return r.kpis.recovery.time ? std::optional<double>(toSeconds(*r.kpis.recovery.time)) : std::nullopt; },
+        [](const RunModel &r) {
+            return r.kpis.recovery.time ? std::optional<double>(toSeconds(*r.kpis.recovery.time)) : std::nullopt;
+        },
         [f](double v) { return f.time(v); }, Better::less);
     row.note = verdictPhrase(run.kpis.recovery.verdict);
     const RecoveryRule &rule = run.trace->world.recovery;
-    row.tip = words(QT_TRANSLATE_NOOP("KpiPanel",
-        "From the end of the last fault until goodput stays within %1 of its mean before the fault for %2."))
-                  .arg(f.percent(rule.tolerance), optionTime(rule.hold, f.locale));
+    row.tip =
+        words(QT_TRANSLATE_NOOP(
+                  "KpiPanel",
+                  "From the end of the last fault until goodput stays within %1 of its mean before the fault for %2."))
+            .arg(f.percent(rule.tolerance), optionTime(rule.hold, f.locale));
 }
 
 void addWaste(Rows &rows, const Formats &f)
 {
     const auto count = [f](double v) { return f.count(v); };
-    rows.add("wasted", words(QT_TRANSLATE_NOOP("KpiPanel", "Work for nobody")),
-             [](const RunModel &r) { return std::optional<double>(r.kpis.wasted); }, count, Better::less)
-        .tip = words(QT_TRANSLATE_NOOP("KpiPanel", "Requests that the service finished after their caller had given up waiting."));
-    rows.add("queueMax", words(QT_TRANSLATE_NOOP("KpiPanel", "Longest queue")),
-             [](const RunModel &r) { return std::optional<double>(r.kpis.queueMax); }, count, Better::less)
-        .tip = words(QT_TRANSLATE_NOOP("KpiPanel", "The most requests that waited for a slot at once; those in service are not counted."));
-    rows.add("breaker.opened", words(QT_TRANSLATE_NOOP("KpiPanel", "Breaker opened")),
-             [](const RunModel &r) { return std::optional<double>(r.kpis.breakerOpened); }, count, Better::neither)
-        .tip = words(QT_TRANSLATE_NOOP("KpiPanel", "How often a breaker went to open, from closed or half-open, all callers together."));
+    rows.add(
+            "wasted", words(QT_TRANSLATE_NOOP("KpiPanel", "Work for nobody")),
+            [](const RunModel &r) { return std::optional<double>(r.kpis.wasted); }, count, Better::less)
+        .tip = words(
+        QT_TRANSLATE_NOOP("KpiPanel", "Requests that the service finished after their caller had given up waiting."));
+    rows.add(
+            "queueMax", words(QT_TRANSLATE_NOOP("KpiPanel", "Longest queue")),
+            [](const RunModel &r) { return std::optional<double>(r.kpis.queueMax); }, count, Better::less)
+        .tip = words(QT_TRANSLATE_NOOP(
+        "KpiPanel", "The most requests that waited for a slot at once; those in service are not counted."));
+    rows.add(
+            "breaker.opened", words(QT_TRANSLATE_NOOP("KpiPanel", "Breaker opened")),
+            [](const RunModel &r) { return std::optional<double>(r.kpis.breakerOpened); }, count, Better::neither)
+        .tip = words(QT_TRANSLATE_NOOP(
+        "KpiPanel", "How often a breaker went to open, from closed or half-open, all callers together."));
 }
 
 } // namespace

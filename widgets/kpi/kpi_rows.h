@@ -15,13 +15,13 @@ enum class KpiChange : std::uint8_t { none, better, worse, neutral };
 
 /// One figure as it is shown.
 struct KpiRow {
-    QByteArray id;   ///< fixed name, as in reports: "amplification"
+    QByteArray id; ///< fixed name, as in reports: "amplification"
     QString name;
-    QString value;   ///< with its unit
-    QString note;    ///< second line: the theory, the verdict; may be empty
-    QString delta;   ///< to the other run, with its sign; empty without one
+    QString value; ///< with its unit
+    QString note;  ///< second line: the theory, the verdict; may be empty
+    QString delta; ///< to the other run, with its sign; empty without one
     KpiChange change = KpiChange::none;
-    QString tip;     ///< what exactly the figure counts
+    QString tip;                  ///< what exactly the figure counts
     std::optional<double> number; ///< the bare figure in base units (seconds, shares, counts), for CSV
 };
 

@@ -11,9 +11,9 @@ namespace retrylab {
 
 namespace {
 
-constexpr double pixelsPerPoint = 3.0;    ///< a group of bins is at least so wide: rates need some counts behind them
-constexpr double stepsFromPixels = 24.0;  ///< wider groups are drawn as steps: a slope would claim what nobody counted
-constexpr double capacityMayLift = 2.5;   ///< a capacity higher than so many times the load would flatten the picture
+constexpr double pixelsPerPoint = 3.0;   ///< a group of bins is at least so wide: rates need some counts behind them
+constexpr double stepsFromPixels = 24.0; ///< wider groups are drawn as steps: a slope would claim what nobody counted
+constexpr double capacityMayLift = 2.5;  ///< a capacity higher than so many times the load would flatten the picture
 
 QString words(const char *text)
 {
@@ -53,8 +53,8 @@ private:
     {
         const QFontMetricsF heading(m_theme.heading);
         const QString title = words(QT_TRANSLATE_NOOP("LoadView", "Load"));
-        m_out.title = QRectF(m_out.area.left() + px(16), m_out.area.top() + px(5),
-                             heading.horizontalAdvance(title) + 1, px(20));
+        m_out.title = QRectF(m_out.area.left() + px(16), m_out.area.top() + px(5), heading.horizontalAdvance(title) + 1,
+                             px(20));
         struct Entry {
             const char *text;
             QColor colour;
@@ -116,8 +116,7 @@ private:
 
     bool stepped(const std::vector<LoadPoint> &points) const
     {
-        return points.size() > 1
-               && (points[1].from - points[0].from) / m_out.axis.nsPerPixel() >= stepsFromPixels;
+        return points.size() > 1 && (points[1].from - points[0].from) / m_out.axis.nsPerPixel() >= stepsFromPixels;
     }
 
     void collectPoints()
@@ -126,15 +125,16 @@ private:
         const TimeRange range = m_out.axis.range;
         const std::int64_t group = groupFor(m_trace, range, most);
         m_out.points = reduceBins(m_trace, range, group);
-        m_out.goodput = lineThrough(m_out.points, [](const LoadPoint &p) { return p.goodput; }, range,
-                                    stepped(m_out.points));
+        m_out.goodput = lineThrough(
+            m_out.points, [](const LoadPoint &p) { return p.goodput; }, range, stepped(m_out.points));
         m_out.capacity = capacityLine(m_trace.world, range);
         if (!m_in.ghost)
             return;
         const Trace &before = *m_in.ghost->trace;
-        const std::vector<LoadPoint> ghost
-            = reduceBins(before, range, before.binWidth == m_trace.binWidth ? group : groupFor(before, range, most));
-        m_out.ghost = lineThrough(ghost, [](const LoadPoint &p) { return p.attempts(); }, range, stepped(ghost));
+        const std::vector<LoadPoint> ghost = reduceBins(
+            before, range, before.binWidth == m_trace.binWidth ? group : groupFor(before, range, most));
+        m_out.ghost = lineThrough(
+            ghost, [](const LoadPoint &p) { return p.attempts(); }, range, stepped(ghost));
     }
 
     void fitScale()
@@ -155,9 +155,8 @@ private:
         if (capacity <= 0)
             return;
         const QString number = humanNumber(capacity, m_in.locale);
-        m_out.capacityLabel = m_out.capacityAbove
-                                  ? words(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s ↑")).arg(number)
-                                  : words(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s")).arg(number);
+        m_out.capacityLabel = m_out.capacityAbove ? words(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s ↑")).arg(number)
+                                                  : words(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s")).arg(number);
     }
 
     void placeTicks()
@@ -198,10 +197,10 @@ private:
     {
         const TimeRange range = m_out.axis.range;
         const bool steps = stepped(m_out.points);
-        const QPolygonF first = lineThrough(m_out.points, [](const LoadPoint &p) { return p.firstAttempts; }, range,
-                                            steps);
-        const QPolygonF total = lineThrough(m_out.points, [](const LoadPoint &p) { return p.attempts(); }, range,
-                                            steps);
+        const QPolygonF first = lineThrough(
+            m_out.points, [](const LoadPoint &p) { return p.firstAttempts; }, range, steps);
+        const QPolygonF total = lineThrough(
+            m_out.points, [](const LoadPoint &p) { return p.attempts(); }, range, steps);
         if (first.isEmpty())
             return;
         const QPolygonF ground({QPointF(first.front().x(), 0), QPointF(first.back().x(), 0)});
@@ -216,8 +215,8 @@ private:
     {
         if (m_out.queueStrip.isNull())
             return;
-        const QPolygonF line = lineThrough(m_out.points, [](const LoadPoint &p) { return p.queueMax; },
-                                           m_out.axis.range, stepped(m_out.points));
+        const QPolygonF line = lineThrough(
+            m_out.points, [](const LoadPoint &p) { return p.queueMax; }, m_out.axis.range, stepped(m_out.points));
         for (const QPointF &p : line)
             m_out.queueMost = std::max(m_out.queueMost, p.y());
         const double most = std::max(1.0, m_out.queueMost);
@@ -226,7 +225,8 @@ private:
         const QRectF strip = m_out.queueStrip;
         m_out.queueArea.reserve(line.size() + 2);
         const auto start = static_cast<double>(m_out.axis.range.from);
-        m_out.queueArea.append({m_out.axis.left + (line.front().x() - start) / m_out.axis.nsPerPixel(), strip.bottom()});
+        m_out.queueArea.append(
+            {m_out.axis.left + (line.front().x() - start) / m_out.axis.nsPerPixel(), strip.bottom()});
         for (const QPointF &p : line)
             m_out.queueArea.append({m_out.axis.left + (p.x() - start) / m_out.axis.nsPerPixel(),
                                     strip.bottom() - strip.height() * p.y() / most});

@@ -44,8 +44,8 @@ struct LoadLayout {
     QRectF band;       ///< null without a breaker
     QRectF queueStrip; ///< null where there is no room
     TimeAxis axis;
-    double top = 1;    ///< value at the plot's upper edge, per second
-    double step = 1;   ///< between grid lines
+    double top = 1;       ///< value at the plot's upper edge, per second
+    double step = 1;      ///< between grid lines
     double queueMost = 0; ///< requests at the strip's upper edge
     std::vector<LoadLegendItem> legend;
     std::vector<Tick> timeTicks;

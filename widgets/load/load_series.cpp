@@ -141,7 +141,8 @@ std::vector<std::int64_t> capacityChanges(const World &world, TimeRange range)
 std::int64_t groupFor(const Trace &trace, TimeRange range, int most)
 {
     constexpr double fewestPoints = 40;
-    const double binsShown = static_cast<double>(range.length()) / static_cast<double>(std::max<std::int64_t>(trace.binWidth, 1));
+    const double binsShown = static_cast<double>(range.length())
+                             / static_cast<double>(std::max<std::int64_t>(trace.binWidth, 1));
     const std::int64_t needed = groupSize(binsShown / std::max(most, 1));
     std::int64_t size = needed;
     while (countsBehind(trace, size) < enoughCounts && binsShown / static_cast<double>(size) > fewestPoints * 2)
