@@ -4,6 +4,7 @@
 #include "core/policy/breaker.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace retrylab {
@@ -119,8 +120,18 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &tra
                 places.push_back({*a, a == attempts.begin() ? Ask::none : *(a - 1), turnOfEnd(trace, attempts, a)});
         }
     }
-    // Attempts are recorded in the order in which they were sent, and asked in that order.
-    std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) { return a.attempt < b.attempt; });
+    // Attempts are recorded in the order in which they were sent, and asked in that order. One breaker for all has nearly
+    // every attempt: putting each in its place costs a tenth of sorting them.
+    if (places.size() * 2 > trace.attempts.size()) {
+        std::vector<Place> inOrder(trace.attempts.size(), Place{Ask::none, Ask::none, Turn::answer});
+        for (const Place &place : places)
+            inOrder[place.attempt] = place;
+        places.clear();
+        std::copy_if(inOrder.begin(), inOrder.end(), std::back_inserter(places),
+                     [](const Place &place) { return place.attempt != Ask::none; });
+    } else {
+        std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) { return a.attempt < b.attempt; });
+    }
     std::vector<Ask> asks;
     asks.reserve(places.size());
     for (const Place &place : places) {
@@ -153,13 +164,18 @@ bool BreakerHistory::reportFirst(const Ask &reporting, const Ask &asking, const 
 
 void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index)
 {
-    std::vector<std::uint32_t> reports; // those that took time, by their end
+    struct Report {
+        std::int64_t ended;
+        Turn turn;
+        std::uint32_t ask;
+    };
+    std::vector<Report> reports; // those that took time, by their end
     for (std::uint32_t i = 0; i < asks.size(); ++i) {
         if (asks[i].ended != notYet && asks[i].ended != asks[i].at)
-            reports.push_back(i);
+            reports.push_back({asks[i].ended, asks[i].endTurn, i});
     }
-    std::sort(reports.begin(), reports.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return std::tie(asks[a].ended, asks[a].endTurn, a) < std::tie(asks[b].ended, asks[b].endTurn, b);
+    std::sort(reports.begin(), reports.end(), [](const Report &a, const Report &b) {
+        return std::tie(a.ended, a.turn, a.ask) < std::tie(b.ended, b.turn, b.ask);
     });
 
     Breaker breaker(m_options);
@@ -178,9 +194,9 @@ void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index)
     std::uint32_t asked = 0;
     std::size_t reported = 0;
     while (asked < asks.size() || reported < reports.size()) {
-        const bool canReport = reported < reports.size() && reports[reported] < asked;
-        if (canReport && (asked == asks.size() || reportFirst(asks[reports[reported]], asks[asked], permits))) {
-            report(reports[reported++]);
+        const bool canReport = reported < reports.size() && reports[reported].ask < asked;
+        if (canReport && (asked == asks.size() || reportFirst(asks[reports[reported].ask], asks[asked], permits))) {
+            report(reports[reported++].ask);
             continue;
         }
         const BreakerState from = breaker.state();

@@ -12,7 +12,7 @@ namespace retrylab {
 namespace {
 
 constexpr double pixelsPerPoint = 3.0;   ///< a group of bins is at least so wide: rates need some counts behind them
-constexpr double stepsFromPixels = 24.0; ///< wider groups are drawn as steps: a slope would claim what nobody counted
+constexpr double stepsFromPixels = 40.0; ///< wider groups are drawn as steps: a slope would claim what nobody counted
 constexpr double capacityMayLift = 2.5;  ///< a capacity higher than so many times the load would flatten the picture
 
 QString words(const char *text)
