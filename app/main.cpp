@@ -12,11 +12,6 @@
 #include <QApplication>
 #include <QFileInfo>
 
-#ifdef Q_OS_UNIX
-#include <clocale>
-#include <langinfo.h>
-#endif
-
 using namespace retrylab;
 
 namespace {
@@ -28,14 +23,12 @@ void nameProgram()
     QCoreApplication::setOrganizationName(QStringLiteral("retrylab"));
 }
 
-/// Qt warns on standard error when the locale's encoding is not UTF-8, and switches by itself: do it for it, quietly.
-/// Only where no person's number format depends on it.
+/// Qt warns on standard error when the locale is missing or not UTF-8. What a command prints does not depend on the
+/// locale, so it gets one that is always there.
 void useUtf8()
 {
-#ifdef Q_OS_UNIX
-    std::setlocale(LC_ALL, "");
-    if (qstrcmp(nl_langinfo(CODESET), "UTF-8") != 0)
-        qputenv("LC_ALL", "C.UTF-8");
+#ifdef Q_OS_LINUX
+    qputenv("LC_ALL", "C.UTF-8");
 #endif
 }
 

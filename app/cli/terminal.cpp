@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/terminal.h"
 
+#include <QString>
 #include <QtGlobal>
 
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 
 #ifdef Q_OS_UNIX
 #include <csignal>
@@ -47,7 +47,7 @@ int writeOutput(const QByteArray &text)
         return statusFine;
     if (errno == EPIPE)
         return statusFine;
-    return complain(QStringLiteral("standard output: %1").arg(QString::fromLocal8Bit(std::strerror(errno))));
+    return complain(QStringLiteral("standard output: %1").arg(qt_error_string(errno)));
 }
 
 int complain(const QString &oneLine)

@@ -2,6 +2,8 @@
 #include "core/lab/kpis.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 namespace retrylab {
 
@@ -13,6 +15,70 @@ std::size_t rankIndex(std::size_t count, std::size_t thousandths)
 {
     return (count * thousandths + 999) / 1000 - 1;
 }
+
+/// Finds values by their rank without sorting: counts them into buckets of equal width, then looks only into the buckets
+/// that hold a wanted rank. Exact whatever the distribution; a few times faster than selecting among all of them.
+class Selection {
+public:
+    explicit Selection(const std::vector<std::int64_t> &values)
+        : m_values(values)
+        , m_counts(bucketCount)
+    {
+        const auto [least, most] = std::minmax_element(values.begin(), values.end());
+        m_least = *least;
+        m_most = *most;
+        while ((static_cast<std::uint64_t>(m_most - m_least) >> m_shift) >= bucketCount)
+            ++m_shift;
+        for (const std::int64_t value : values)
+            ++m_counts[bucketOf(value)];
+    }
+
+    std::int64_t largest() const { return m_most; }
+
+    /// The values at these indices of the sorted order; the indices ascend.
+    template <std::size_t N>
+    std::array<std::int64_t, N> at(const std::array<std::size_t, N> &ranks)
+    {
+        std::array<std::int64_t, N> found{};
+        std::vector<std::int64_t> bucket;
+        std::size_t current = bucketCount;
+        std::size_t index = 0;
+        std::size_t below = 0; // values in the buckets before `index`
+        for (std::size_t i = 0; i < N; ++i) {
+            for (; below + m_counts[index] <= ranks[i]; ++index)
+                below += m_counts[index];
+            if (index != current)
+                bucket = contentOf(index);
+            current = index;
+            const auto at = bucket.begin() + static_cast<std::ptrdiff_t>(ranks[i] - below);
+            std::nth_element(bucket.begin(), at, bucket.end());
+            found[i] = *at;
+        }
+        return found;
+    }
+
+private:
+    static constexpr std::size_t bucketCount = 4096;
+
+    std::size_t bucketOf(std::int64_t value) const
+    {
+        return static_cast<std::size_t>(static_cast<std::uint64_t>(value - m_least) >> m_shift);
+    }
+    std::vector<std::int64_t> contentOf(std::size_t bucket) const
+    {
+        std::vector<std::int64_t> content;
+        content.reserve(m_counts[bucket]);
+        std::copy_if(m_values.begin(), m_values.end(), std::back_inserter(content),
+                     [this, bucket](std::int64_t value) { return bucketOf(value) == bucket; });
+        return content;
+    }
+
+    const std::vector<std::int64_t> &m_values;
+    std::vector<std::uint32_t> m_counts;
+    std::int64_t m_least = 0;
+    std::int64_t m_most = 0;
+    unsigned m_shift = 0;
+};
 
 double seconds(std::int64_t nanoseconds)
 {
@@ -78,20 +144,14 @@ LatencySummary summariseLatencies(const std::vector<std::int64_t> &latencies)
     LatencySummary summary;
     if (latencies.empty())
         return summary;
-    std::vector<std::int64_t> values = latencies;
-    // Each selection leaves everything above its rank on the right, so the next one has less to look at.
-    auto from = values.begin();
-    const auto select = [&](std::size_t thousandths) {
-        const auto at = values.begin() + static_cast<std::ptrdiff_t>(rankIndex(values.size(), thousandths));
-        std::nth_element(from, at, values.end());
-        from = at;
-        return seconds(*at);
-    };
-    summary.p50 = select(500);
-    summary.p95 = select(950);
-    summary.p99 = select(990);
-    summary.p999 = select(999);
-    summary.max = seconds(*std::max_element(from, values.end()));
+    Selection selection(latencies);
+    const std::size_t n = latencies.size();
+    const auto values = selection.at<4>({rankIndex(n, 500), rankIndex(n, 950), rankIndex(n, 990), rankIndex(n, 999)});
+    summary.p50 = seconds(values[0]);
+    summary.p95 = seconds(values[1]);
+    summary.p99 = seconds(values[2]);
+    summary.p999 = seconds(values[3]);
+    summary.max = seconds(selection.largest());
     return summary;
 }
 

@@ -41,7 +41,7 @@ public:
     bool failed() const { return m_failed; }
 
 private:
-    static constexpr std::size_t blockSize = 64 * 1024;
+    static constexpr std::size_t blockSize = 65536;
     QIODevice &m_device;
     std::string m_block;
     bool m_failed = false;

@@ -28,10 +28,10 @@ private Q_SLOTS:
 
 void TestCliStatistical::fullJitterSleepsHalf()
 {
-    // U(0, 0.1) + U(0, 0.2) + U(0, 0.4): mean 0.35, standard deviation 0.132. The mean over 1,000 seeds has one of 1.2 %,
-    // so there the seed is named; over 20,000 it is 0.27 %.
+    // U(0, 0.1) + U(0, 0.2) + U(0, 0.4): mean 0.35, standard deviation 0.132. The mean over 1,000 seeds has one of 1.2 %
+    // (the experiment's own seed is one from which it holds), that over 20,000 has 0.27 %.
     const QString full = QStringLiteral("three-failures --set chain.client.policy.retry.jitter=full ");
-    for (const char *sample : {"--runs 1000 --seed 2026", "--runs 20000"}) {
+    for (const char *sample : {"--runs 1000", "--runs 20000"}) {
         const QJsonObject json = runMany(full + QLatin1String(sample));
         const double mean = json[u"backoffTotal"][u"mean"].toDouble();
         QVERIFY2(std::abs(mean - 0.35) <= 0.0035, qPrintable(QString::number(mean)));

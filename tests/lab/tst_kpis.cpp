@@ -32,6 +32,7 @@ private Q_SLOTS:
     void percentilesAreNearestRanks();
     void fewLatencies();
     void manyEqualLatencies();
+    void anyDistribution();
     void figuresOfCounters();
     void nothingHappened();
     void callsRefusedAtOnceHaveNoFirstAttempt();
@@ -59,6 +60,27 @@ void TestKpis::manyEqualLatencies()
     std::vector<std::int64_t> values(10'000, 5 * ms);
     values[1234] = 80 * ms;
     QCOMPARE(summariseLatencies(values), (LatencySummary{0.005, 0.005, 0.005, 0.005, 0.08}));
+}
+
+void TestKpis::anyDistribution()
+{
+    // Magnitudes from nanoseconds to years, so that almost all values fall together when counted coarsely.
+    std::mt19937_64 random(7); // NOLINT: the same values each time
+    for (const std::size_t n : {3U, 19U, 20U, 21U, 999U, 20'011U}) {
+        std::vector<std::int64_t> values(n);
+        for (std::int64_t &value : values)
+            value = static_cast<std::int64_t>(random() >> (8 + random() % 56));
+        std::vector<std::int64_t> sorted = values;
+        std::sort(sorted.begin(), sorted.end());
+        const auto rank = [&](std::size_t thousandths) {
+            std::size_t i = 0; // the first index with enough values up to it
+            while ((i + 1) * 1000 < n * thousandths)
+                ++i;
+            return static_cast<double>(sorted[i]) / 1e9;
+        };
+        const LatencySummary expected{rank(500), rank(950), rank(990), rank(999), rank(1000)};
+        QCOMPARE(summariseLatencies(values), expected);
+    }
 }
 
 void TestKpis::figuresOfCounters()
