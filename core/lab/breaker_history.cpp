@@ -180,7 +180,7 @@ void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index)
 
     Breaker breaker(m_options);
     std::vector<BreakerPermit> permits(asks.size());
-    m_steps.reserve(asks.size() + reports.size());
+    m_outcomes.reserve(asks.size());
     const auto report = [&](std::uint32_t i) {
         const Ask &ask = asks[i];
         const BreakerState from = breaker.state();
@@ -214,7 +214,8 @@ void BreakerHistory::note(const Breaker &breaker, BreakerState from, std::int64_
         m_transitions.push_back({at, index, from, breaker.state(), breaker.lastChange()});
         m_outcomesBefore.push_back(m_outcomes.size());
     }
-    m_steps.push_back({at, breaker.probesInFlight(), breaker.probesSucceeded()});
+    if (breaker.state() == BreakerState::halfOpen)
+        m_steps.push_back({at, breaker.probesInFlight(), breaker.probesSucceeded()});
 }
 
 std::uint32_t BreakerHistory::refusedUntil(std::int64_t t) const

@@ -76,7 +76,7 @@ private:
     void fillBuckets(BreakerPicture &picture, std::size_t first, std::size_t last, std::int64_t now) const;
 
     BreakerOptions m_options;
-    std::vector<Step> m_steps;              ///< after every ask and every report, by time
+    std::vector<Step> m_steps;              ///< while half-open: after every ask and every report, by time
     std::vector<BreakerOutcome> m_outcomes; ///< those that a closed breaker counted, by time
     std::vector<std::int64_t> m_refusals;   ///< when it refused, ascending
     std::vector<BreakerTransition> m_transitions;
