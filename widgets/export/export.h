@@ -2,18 +2,13 @@
 #pragma once
 
 #include "core/lab/result.h"
-#include "widgets/base/run_model.h"
+#include "widgets/base/view.h"
 
 #include <QByteArray>
 #include <QSizeF>
 #include <QString>
 
-class QWidget;
-
 namespace retrylab {
-
-class View;
-class ViewState;
 
 /// Where a picture comes from. It is put into every exported picture, so that the picture opens as its experiment.
 struct Provenance {
