@@ -25,7 +25,8 @@ Provenance provenanceOf(const RunPointer &run);
 
 /// Writes one view to a file by the file's ending: png, svg, or csv (View::csv()). `size` is in pixels at scale 1;
 /// `scale` (0.5–8) multiplies the pixels of a PNG and is ignored elsewhere. The old file survives a failure.
-/// `state` is the one that the view shows. PNG carries its run's provenance as text ("retrylab.experiment", "retrylab.seed", "retrylab.version"), SVG as <metadata>.
+/// `state` is the one that the view shows. PNG carries its run's provenance as text ("retrylab.experiment",
+/// "retrylab.seed", "retrylab.version"), SVG as <metadata>.
 /// Errors name the file and the reason: unknown ending (with the allowed ones), no data, too large, not writable.
 Result<void> exportView(const View &view, const ViewState &state, const QString &file, QSizeF size, double scale = 1.0);
 
