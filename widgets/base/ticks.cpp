@@ -15,15 +15,31 @@ struct Unit {
     const char *symbol;
 };
 
-/// The largest unit in which the step is at least one tenth, so that labels have at most one decimal more than needed.
+/// Minutes where the step is a whole number of them; else the largest unit in which the step is at least one tenth, so
+/// that labels have one decimal at most.
 Unit unitFor(double step)
 {
-    static constexpr Unit units[] = {{60e9, "min"}, {1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}, {1.0, "ns"}};
+    constexpr Unit minute{60e9, "min"};
+    if (step >= minute.nanoseconds && std::fmod(step, minute.nanoseconds) == 0.0)
+        return minute;
+    static constexpr Unit units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}, {1.0, "ns"}};
     for (const Unit &unit : units) {
         if (step >= unit.nanoseconds * 0.1)
             return unit;
     }
     return {1.0, "ns"};
+}
+
+/// Beyond a minute, round times are minutes: 1, 2, 5, 10 … of them, not thousands of seconds.
+double niceTimeStep(double span, int most)
+{
+    constexpr double second = 1e9;
+    const double step = niceStep(span, most);
+    if (step <= 20 * second)
+        return step;
+    if (span / most <= 30 * second)
+        return 30 * second;
+    return niceStep(span / (60 * second), most) * 60 * second;
 }
 
 int decimalsFor(double step)
@@ -46,7 +62,7 @@ double niceStep(double span, int most)
 
 std::vector<Tick> timeTicks(TimeRange range, int most, const QLocale &locale)
 {
-    const double step = niceStep(static_cast<double>(range.length()), most);
+    const double step = niceTimeStep(static_cast<double>(range.length()), most);
     const Unit unit = unitFor(step);
     const int decimals = decimalsFor(step / unit.nanoseconds);
     std::vector<Tick> ticks;

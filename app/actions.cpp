@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/actions.h"
+
+#include "widgets/base/theme.h"
+
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QKeySequence>
+#include <QMenu>
+#include <QUndoStack>
+
+namespace retrylab {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Actions", text);
+}
+
+QAction *add(QWidget *parent, const QString &text, const QList<QKeySequence> &shortcuts = {})
+{
+    auto *action = new QAction(text, parent);
+    action->setShortcuts(shortcuts);
+    action->setShortcutContext(Qt::WindowShortcut);
+    parent->addAction(action);
+    return action;
+}
+
+QAction *addChoice(QActionGroup *group, QWidget *parent, const QString &text, const QVariant &data)
+{
+    QAction *action = add(parent, text);
+    action->setCheckable(true);
+    action->setData(data);
+    group->addAction(action);
+    return action;
+}
+
+QList<QKeySequence> keys(Qt::Key key)
+{
+    return {QKeySequence(key)};
+}
+
+QList<QKeySequence> keys(QKeyCombination combination)
+{
+    return {QKeySequence(combination)};
+}
+
+void makeFileActions(Actions &a, QWidget *parent)
+{
+    a.open = add(parent, tr("&Open…"), QKeySequence::keyBindings(QKeySequence::Open));
+    a.save = add(parent, tr("&Save"), QKeySequence::keyBindings(QKeySequence::Save));
+    a.saveAs = add(parent, tr("Save &as…"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+    a.exports = new QActionGroup(parent);
+    a.exports->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
+    const auto addExport = [&](const QString &text, const char *id) {
+        QAction *action = add(parent, text);
+        action->setData(QString::fromLatin1(id));
+        a.exports->addAction(action);
+        return action;
+    };
+    addExport(tr("The &window…"), "window")->setShortcuts(keys(Qt::CTRL | Qt::Key_P));
+    addExport(tr("The &stage…"), "stage");
+    addExport(tr("The &timeline…"), "timeline");
+    addExport(tr("The &load…"), "load");
+    addExport(tr("The &breaker…"), "breaker");
+    addExport(tr("The &figures…"), "kpi");
+    addExport(tr("The back&off…"), "fan");
+    a.quit = add(parent, tr("&Quit"), keys(Qt::CTRL | Qt::Key_Q));
+}
+
+void makeEditActions(Actions &a, QWidget *parent, QUndoStack *stack)
+{
+    a.undo = stack->createUndoAction(parent, tr("Undo"));
+    a.undo->setShortcuts(QKeySequence::keyBindings(QKeySequence::Undo));
+    a.redo = stack->createRedoAction(parent, tr("Redo"));
+    a.redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    parent->addAction(a.undo);
+    parent->addAction(a.redo);
+}
+
+void makeRunActions(Actions &a, QWidget *parent)
+{
+    a.gallery = add(parent, tr("Choose an &experiment…"), keys(Qt::CTRL | Qt::Key_E));
+    a.play = add(parent, tr("&Play or pause"), keys(Qt::Key_Space));
+    a.previousEvent = add(parent, tr("P&revious event"), keys(Qt::Key_Comma));
+    a.nextEvent = add(parent, tr("&Next event"), keys(Qt::Key_Period));
+    a.toStart = add(parent, tr("Back to the s&tart"), keys(Qt::CTRL | Qt::Key_Home));
+    a.newSeed = add(parent, tr("New s&eed"), keys(Qt::CTRL | Qt::Key_R));
+    a.pin = add(parent, tr("P&in this run to compare with"), keys(Qt::CTRL | Qt::Key_D));
+    a.unpin = add(parent, tr("&Forget the pinned run"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+}
+
+void makeViewActions(Actions &a, QWidget *parent)
+{
+    a.wholeRun = add(parent, tr("Show the &whole run"), keys(Qt::CTRL | Qt::Key_0));
+    a.largerText = add(parent, tr("&Larger text"), {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    a.smallerText = add(parent, tr("S&maller text"), keys(Qt::CTRL | Qt::Key_Minus));
+    a.normalText = add(parent, tr("N&ormal text"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_0));
+    a.fullScreen = add(parent, tr("&Full screen"), keys(Qt::Key_F11));
+    a.fullScreen->setCheckable(true);
+
+    a.theme = new QActionGroup(parent);
+    addChoice(a.theme, parent, tr("&Dark"), static_cast<int>(ThemeKind::dark))->setShortcuts(keys(Qt::CTRL | Qt::Key_1));
+    addChoice(a.theme, parent, tr("&Light"), static_cast<int>(ThemeKind::light))->setShortcuts(keys(Qt::CTRL | Qt::Key_2));
+    addChoice(a.theme, parent, tr("&Projector"), static_cast<int>(ThemeKind::projector))
+        ->setShortcuts(keys(Qt::CTRL | Qt::Key_3));
+    // A language is named in itself, so that who cannot read the window finds it.
+    a.language = new QActionGroup(parent);
+    addChoice(a.language, parent, QStringLiteral("English"), QStringLiteral("en"));
+    addChoice(a.language, parent, QStringLiteral("Tiếng Việt"), QStringLiteral("vi"));
+}
+
+} // namespace
+
+Actions Actions::make(QWidget *parent, QUndoStack *undoStack)
+{
+    Actions a{};
+    makeFileActions(a, parent);
+    makeEditActions(a, parent, undoStack);
+    makeRunActions(a, parent);
+    makeViewActions(a, parent);
+    a.shortcuts = add(parent, tr("&Keyboard shortcuts"), keys(Qt::Key_F1));
+    a.about = add(parent, tr("&About Retry Lab"));
+    return a;
+}
+
+QMenu *Actions::makeMenu(QWidget *parent) const
+{
+    auto *menu = new QMenu(parent);
+    QMenu *file = menu->addMenu(tr("&File"));
+    file->addActions({open, save, saveAs});
+    file->addSeparator();
+    QMenu *exporting = file->addMenu(tr("&Export"));
+    exporting->addActions(exports->actions());
+    QMenu *edit = menu->addMenu(tr("&Edit"));
+    edit->addActions({undo, redo});
+    QMenu *run = menu->addMenu(tr("&Run"));
+    run->addActions({gallery, play, previousEvent, nextEvent, toStart});
+    run->addSeparator();
+    run->addActions({newSeed, pin, unpin});
+    QMenu *view = menu->addMenu(tr("&View"));
+    QMenu *themes = view->addMenu(tr("&Theme"));
+    themes->addActions(theme->actions());
+    QMenu *languages = view->addMenu(tr("&Language"));
+    languages->addActions(language->actions());
+    view->addSeparator();
+    view->addActions({wholeRun, largerText, smallerText, normalText, fullScreen});
+    menu->addSeparator();
+    menu->addActions({shortcuts, about, quit});
+    return menu;
+}
+
+} // namespace retrylab

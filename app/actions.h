@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QString>
+
+class QActionGroup;
+class QMenu;
+class QUndoStack;
+class QWidget;
+
+namespace retrylab {
+
+/// Everything that can be done, made once per language: menus, buttons and shortcuts share these.
+struct Actions {
+    QAction *open, *save, *saveAs, *quit;
+    QActionGroup *exports; ///< data(): "window" or the id of a view
+    QAction *undo, *redo;
+    QAction *gallery, *play, *previousEvent, *nextEvent, *toStart, *newSeed, *pin, *unpin;
+    QAction *wholeRun, *largerText, *smallerText, *normalText, *fullScreen;
+    QActionGroup *theme;    ///< data(): int of ThemeKind
+    QActionGroup *language; ///< data(): "en", "vi"
+    QAction *shortcuts, *about;
+
+    /// `parent` owns them and receives their shortcuts.
+    static Actions make(QWidget *parent, QUndoStack *undoStack);
+
+    /// The main menu with every action in it.
+    QMenu *makeMenu(QWidget *parent) const;
+};
+
+} // namespace retrylab

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The simulator's speed, as ratios to a loop that anyone can run: pop one, push one on a std::priority_queue of
+// 16-byte items with 10,000 pending. All figures are medians of thread CPU time, the yardstick taken in between.
+#include "core/sim/engine.h"
+#include "core/sim/event_queue.h"
+#include "core/sim/simulate.h"
+#include "tests/bench/measure.h"
+#include "tests/bench/worlds.h"
+
+#include <cstring>
+#include <fstream>
+#include <queue>
+#include <string>
+
+using namespace retrylab;
+using namespace bench;
+
+namespace {
+
+struct Item {
+    std::uint64_t at;
+    std::uint64_t payload;
+    bool operator<(const Item &other) const { return at > other.at; }
+};
+
+/// Events per second of the yardstick loop.
+double yardstick()
+{
+    constexpr int pending = 10'000;
+    constexpr int rounds = 1'000'000;
+    std::priority_queue<Item> queue;
+    std::uint64_t bits = 1;
+    for (int i = 0; i < pending; ++i) {
+        bits = mixBits(bits + 1);
+        queue.push({bits >> 40, bits});
+    }
+    std::uint64_t sum = 0;
+    const double seconds = timeOf([&] {
+        for (int i = 0; i < rounds; ++i) {
+            const Item item = queue.top();
+            queue.pop();
+            sum += item.payload;
+            bits = mixBits(bits + 1);
+            queue.push({item.at + (bits >> 40), bits});
+        }
+    });
+    volatile std::uint64_t keep = sum; // so that the loop is not thought away
+    static_cast<void>(keep);
+    return rounds / seconds;
+}
+
+/// std::priority_queue of 16-byte items under the same engine, for the herd of a million.
+class StandardQueue {
+public:
+    bool empty() const { return m_queue.empty(); }
+    WideBits top() const { return unpack(m_queue.top()); }
+    void push(WideBits key) { m_queue.push({static_cast<std::uint64_t>(key >> 64), static_cast<std::uint64_t>(key)}); }
+    WideBits pop()
+    {
+        const WideBits key = top();
+        m_queue.pop();
+        return key;
+    }
+
+private:
+    struct Pair {
+        std::uint64_t high;
+        std::uint64_t low;
+        bool operator<(const Pair &other) const
+        {
+            return high != other.high ? high > other.high : low > other.low;
+        }
+    };
+    static WideBits unpack(const Pair &pair) { return (static_cast<WideBits>(pair.high) << 64) | pair.low; }
+
+    std::priority_queue<Pair> m_queue;
+};
+
+struct Sample {
+    double seconds = 0;
+    double eventsPerSecond = 0;
+};
+
+template <typename Run>
+Sample sample(const Run &run)
+{
+    std::shared_ptr<const Trace> trace;
+    const double seconds = timeOf([&] { trace = run(); });
+    return {seconds, static_cast<double>(trace->counters.events) / seconds};
+}
+
+/// Median events/s of `run` over the median yardstick of the same minutes; and the median seconds.
+template <typename Run>
+std::pair<double, double> againstYardstick(const Run &run, int rounds)
+{
+    std::vector<double> ratios;
+    std::vector<double> seconds;
+    for (int i = 0; i < rounds; ++i) {
+        const double yard = yardstick();
+        const Sample s = sample(run);
+        ratios.push_back(s.eventsPerSecond / yard);
+        seconds.push_back(s.seconds);
+    }
+    return {median(ratios), median(seconds)};
+}
+
+/// Peak resident memory of this process in MB.
+double peakMegabytes()
+{
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.rfind("VmHWM:", 0) == 0)
+            return std::stod(line.substr(6)) / 1024.0;
+    }
+    return 0;
+}
+
+void measureMemory()
+{
+    const double before = peakMegabytes();
+    const auto trace = simulate(herd(1'000'000), Recording::countersOnly);
+    report("memory: 1,000,000 callers, counters only", peakMegabytes() - before, Bar::atMost, 150, "MB");
+}
+
+void measureHerd()
+{
+    const World world = herd(10'000);
+    const auto counted = againstYardstick([&] { return simulate(world, Recording::countersOnly); }, 15);
+    report("herd of 10,000: events/s ÷ yardstick", counted.first, Bar::atLeast, 2.2, "x");
+    std::vector<double> extra;
+    for (int i = 0; i < 25; ++i) {
+        const double bare = sample([&] { return simulate(world, Recording::countersOnly); }).seconds;
+        const double recorded = sample([&] { return simulate(world); }).seconds;
+        extra.push_back((recorded / bare - 1.0) * 100.0);
+    }
+    report("recording every attempt: extra time, herd of 10,000", median(extra), Bar::atMost, 15, "%");
+}
+
+void measureStandard()
+{
+    const World world = standard();
+    const auto result = againstYardstick([&] { return simulate(world); }, 25);
+    const auto trace = simulate(world);
+    std::printf("bench-default: %llu events, %llu attempts of %llu calls\n",
+                static_cast<unsigned long long>(trace->counters.events),
+                static_cast<unsigned long long>(trace->counters.attempts),
+                static_cast<unsigned long long>(trace->counters.requests));
+    report("full model (outage, timeouts, breaker, trace on): events/s ÷ yardstick", result.first, Bar::atLeast, 1.8, "x");
+    report("bench-default re-simulated", result.second * 1e3, Bar::atMost, 5, "ms");
+}
+
+void measureMillion()
+{
+    const World world = herd(1'000'000);
+    std::vector<double> ratios;
+    for (int i = 0; i < 3; ++i) {
+        const Sample standardQueue = sample(
+            [&] { return simulateWith<WideKey, StandardQueue>(world, Recording::countersOnly, std::stop_token{}); });
+        const Sample ours = sample([&] { return simulate(world, Recording::countersOnly); });
+        ratios.push_back(ours.eventsPerSecond / standardQueue.eventsPerSecond);
+    }
+    report("herd of 1,000,000 ÷ the same model on a 16-byte std::priority_queue", median(ratios), Bar::atLeast, 8, "x");
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    // Memory first: the peak of a process never falls.
+    measureMemory();
+    measureHerd();
+    measureStandard();
+    if (argc < 2 || std::strcmp(argv[1], "--short") != 0)
+        measureMillion();
+    return 0;
+}
