@@ -21,9 +21,12 @@ namespace retrylab {
 
 QStringList builtinNames()
 {
-    return {QStringLiteral("burst-503"),     QStringLiteral("baseline"),
-            QStringLiteral("three-failures"), QStringLiteral("fifty-clients"),
-            QStringLiteral("ten-thousand-clients"), QStringLiteral("dead-service"),
+    return {QStringLiteral("burst-503"),
+            QStringLiteral("baseline"),
+            QStringLiteral("three-failures"),
+            QStringLiteral("fifty-clients"),
+            QStringLiteral("ten-thousand-clients"),
+            QStringLiteral("dead-service"),
             QStringLiteral("rolling-restart")};
 }
 

@@ -26,7 +26,8 @@ Result<JsonValue> migrateFile(JsonValue root)
     const QString key = QStringLiteral("retrylab");
     const JsonValue *named = root.find(key);
     if (named == nullptr)
-        return failure(key, QStringLiteral("is missing; an experiment names its format: \"retrylab\": %1").arg(fileFormat),
+        return failure(key,
+                       QStringLiteral("is missing; an experiment names its format: \"retrylab\": %1").arg(fileFormat),
                        root.line);
     bool ok = named->kind == JsonValue::Kind::number;
     const int version = ok ? named->text.toInt(&ok) : 0;
@@ -34,8 +35,12 @@ Result<JsonValue> migrateFile(JsonValue root)
         return failure(key, named->shown() % u" is no format version; allowed: 1 to " % QString::number(fileFormat),
                        named->line);
     if (version > fileFormat)
-        return failure(key, QStringLiteral("the file has format %1, which is newer than this program; it reads up to %2. "
-                                           "A newer Retry Lab opens it.").arg(version).arg(fileFormat), named->line);
+        return failure(key,
+                       QStringLiteral("the file has format %1, which is newer than this program; it reads up to %2. "
+                                      "A newer Retry Lab opens it.")
+                           .arg(version)
+                           .arg(fileFormat),
+                       named->line);
     for (std::size_t step = static_cast<std::size_t>(version) - 1; step < steps.size(); ++step)
         steps[step](root);
     return root;

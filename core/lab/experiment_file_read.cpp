@@ -15,30 +15,6 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-QString kindName(Kind kind)
-{
-    switch (kind) {
-    case Kind::null: return QStringLiteral("null");
-    case Kind::boolean: return QStringLiteral("true or false");
-    case Kind::number: return QStringLiteral("a number");
-    case Kind::string: return QStringLiteral("a text");
-    case Kind::array: return QStringLiteral("an array");
-    case Kind::object: break;
-    }
-    return QStringLiteral("an object");
-}
-
-tl::unexpected<Error> misplaced(const JsonValue &value, Kind wanted, const QString &path, const QString &allowed = {})
-{
-    const QString range = allowed.isEmpty() ? QString() : QString(u"; allowed: " % allowed);
-    return failure(path, value.shown() % u" stands where " % kindName(wanted) % u" belongs" % range, value.line);
-}
-
-Result<void> expectKind(const JsonValue &value, Kind wanted, const QString &path)
-{
-    return value.kind == wanted ? Result<void>() : misplaced(value, wanted, path);
-}
-
 Kind kindOf(const Field &field)
 {
     switch (field.type) {
@@ -58,17 +34,6 @@ bool fits(const JsonValue &value, const Field &field)
     if (field.mayBeUnlimited && value.kind == Kind::string)
         return value.text == u"unlimited" || kindOf(field) == Kind::string;
     return value.kind == kindOf(field);
-}
-
-/// The value of a member as text on the command line; empty where it has none.
-QString settingText(const JsonValue &value)
-{
-    if (value.kind != Kind::array)
-        return value.kind == Kind::object || value.kind == Kind::null ? QString() : value.text;
-    QStringList parts;
-    for (const JsonValue &item : value.items)
-        parts += item.text;
-    return parts.isEmpty() ? QStringLiteral("none") : parts.join(u',');
 }
 
 /// A fault or node needs a name before anything in it can be addressed.
@@ -166,9 +131,11 @@ Result<void> ExperimentReader::readNames(const JsonValue &root)
         if (!names)
             return tl::unexpected(names.error());
         if (names->size() != 2)
-            return failure(QStringLiteral("chain"),
-                           QStringLiteral("%1 nodes are not supported by this version; allowed: 2, callers and a service")
-                               .arg(names->size()), chain->line);
+            return failure(
+                QStringLiteral("chain"),
+                QStringLiteral("%1 nodes are not supported by this version; allowed: 2, callers and a service")
+                    .arg(names->size()),
+                chain->line);
         for (std::size_t i = 0; i < 2; ++i)
             m_experiment.world.chain[i].name = names->at(static_cast<qsizetype>(i)).toStdString();
     }
@@ -255,79 +222,12 @@ Result<void> ExperimentReader::readField(const JsonValue &value, const QString &
         return setField(m_experiment, path, names);
     }
     if (isChoiceForLater(patternOf(path), value.text))
-        return failure(path, quoted(value.text) % u" is known but not supported by this version; allowed: "
-                                 % allowedText(field), value.line);
+        return failure(
+            path, quoted(value.text) % u" is known but not supported by this version; allowed: " % allowedText(field),
+            value.line);
     // A text is a text, whatever it looks like; everything else is written as on the command line.
     return field.type == FieldType::text ? setField(m_experiment, path, value.text)
                                          : setFieldText(m_experiment, path, value.text);
-}
-
-Result<void> ExperimentReader::readCalls(const JsonValue &calls)
-{
-    if (const auto array = expectKind(calls, Kind::array, calls.key); !array)
-        return array;
-    if (calls.items.size() > 1)
-        return failure(calls.key, QStringLiteral("%1 kinds of call are not supported by this version; allowed: at most 1")
-                                      .arg(calls.items.size()), calls.line);
-    for (const JsonValue &call : calls.items) {
-        const QString path = QStringLiteral("calls[0]");
-        if (const auto object = expectKind(call, Kind::object, path); !object)
-            return object;
-        for (const JsonValue &member : call.items) {
-            const QString memberPath = path % u'.' % member.key;
-            if (member.key == u"name" || member.key == u"method") {
-                if (const auto text = expectKind(member, Kind::string, memberPath); !text)
-                    return text;
-                continue;
-            }
-            const auto judged = judgeKnownKey(u"calls.*." % member.key, memberPath, member);
-            if (!judged)
-                return failure(memberPath, QStringLiteral("unknown key; allowed: name, method, share, idempotent"),
-                               member.line);
-            if (!*judged)
-                return *judged;
-        }
-    }
-    return {};
-}
-
-Result<void> ExperimentReader::readVariants(const JsonValue &variants)
-{
-    if (const auto array = expectKind(variants, Kind::array, variants.key); !array)
-        return array;
-    m_lines.insert(variants.key, variants.line);
-    for (std::size_t i = 0; i < variants.items.size(); ++i)
-        if (const auto done = readVariant(variants.items[i], u"variants[" % QString::number(i) % u']'); !done)
-            return done;
-    return {};
-}
-
-Result<void> ExperimentReader::readVariant(const JsonValue &variant, const QString &path)
-{
-    if (const auto object = expectKind(variant, Kind::object, path); !object)
-        return object;
-    for (const JsonValue &member : variant.items)
-        if (member.key != u"name" && member.key != u"set")
-            return failure(path % u'.' % member.key, QStringLiteral("unknown key; allowed: name, set"), member.line);
-    const JsonValue *name = variant.find(u"name");
-    const JsonValue *set = variant.find(u"set");
-    if (name == nullptr || set == nullptr)
-        return failure(path, QStringLiteral("a variant has a name and a set"), variant.line);
-    if (const auto text = expectKind(*name, Kind::string, path % u".name"); !text)
-        return text;
-    if (const auto object = expectKind(*set, Kind::object, path % u".set"); !object)
-        return object;
-    Variant &added = m_experiment.variants.emplace_back();
-    added.name = name->text;
-    m_lines.insert(u"variants." % name->text, variant.line);
-    for (const JsonValue &member : set->items) {
-        const QString text = settingText(member);
-        if (text.isNull())
-            return misplaced(member, Kind::string, path % u".set." % member.key);
-        added.set.push_back({member.key, text});
-        m_lines.insert(u"variants." % name->text % u".set." % member.key, member.line);
-    }
-    return {};
 }
 
 tl::unexpected<Error> ExperimentReader::located(Error error) const

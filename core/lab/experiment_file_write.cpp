@@ -118,7 +118,7 @@ private:
 bool isSkeleton(const Field &field)
 {
     return field.path == "name" || field.path == "traffic.kind" || field.path == "chain.*.name"
-        || field.path == "faults.*.name" || field.path == "faults.*.node" || field.path == "faults.*.kind";
+           || field.path == "faults.*.name" || field.path == "faults.*.node" || field.path == "faults.*.kind";
 }
 
 bool differs(const Experiment &experiment, const Field &field, std::size_t element)

@@ -35,8 +35,9 @@ Result<void> checkPlace(const Experiment &experiment, const FieldPlace &place, Q
     const QLatin1String kindPath(kind.path.data(), static_cast<qsizetype>(kind.path.size()));
     const QLatin1String wanted(kind.any.data(), static_cast<qsizetype>(kind.any.size()));
     const FieldValue now = fieldWithPattern(QString(kindPath))->read(experiment, place.element);
-    return failure(path.toString(), QStringLiteral("only the kind \"%1\" has this; the kind is \"%2\"")
-                                        .arg(wanted, std::get<QString>(now)));
+    return failure(
+        path.toString(),
+        QStringLiteral("only the kind \"%1\" has this; the kind is \"%2\"").arg(wanted, std::get<QString>(now)));
 }
 
 Result<void> checkNode(const Experiment &experiment, const Field &field, QStringView path, const FieldValue &value)

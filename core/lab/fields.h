@@ -53,15 +53,15 @@ struct FieldCondition {
 struct Field {
     std::string_view path; ///< pattern: "chain.*.policy.retry.backoff.base"; * is a node's or a fault's name
     FieldType type = FieldType::text;
-    double least = 0;      ///< in the field's natural unit: ns, count, per second, share
+    double least = 0; ///< in the field's natural unit: ns, count, per second, share
     double most = 0;
     bool mayBeUnlimited = false;
     std::span<const std::string_view> choices; ///< choice (and outcomes: the kinds)
-    FieldValue initial;    ///< the default, read from a default-constructed experiment
+    FieldValue initial;                        ///< the default, read from a default-constructed experiment
     // How a control shows it.
-    const char *label = "";   ///< English, translated in context "Field"
-    const char *help = "";    ///< one sentence, translated in context "Field"
-    double sliderLeast = 0;   ///< sensible ends of a slider, inside [least, most]
+    const char *label = ""; ///< English, translated in context "Field"
+    const char *help = "";  ///< one sentence, translated in context "Field"
+    double sliderLeast = 0; ///< sensible ends of a slider, inside [least, most]
     double sliderMost = 0;
     bool logarithmic = false;
     // What it means and where it lives.

@@ -43,18 +43,54 @@ int statusNamed(QStringView name)
 
 } // namespace
 
-Choices choicesOf(BackoffKind) { return backoffKinds; }
-Choices choicesOf(Jitter) { return jitters; }
-Choices choicesOf(BreakerKind) { return breakerKinds; }
-Choices choicesOf(BreakerOrder) { return breakerOrders; }
-Choices choicesOf(BreakerScope) { return breakerScopes; }
-Choices choicesOf(TrafficKind) { return trafficKinds; }
-Choices choicesOf(Arrivals) { return arrivals; }
-Choices choicesOf(QueueOrder) { return queueOrders; }
-Choices choicesOf(WhenFull) { return whenFull; }
-Choices choicesOf(DistributionKind) { return distributionKinds; }
-Choices choicesOf(FaultKind) { return faultKinds; }
-Choices retryableOutcomes() { return outcomeKinds; }
+Choices choicesOf(BackoffKind)
+{
+    return backoffKinds;
+}
+Choices choicesOf(Jitter)
+{
+    return jitters;
+}
+Choices choicesOf(BreakerKind)
+{
+    return breakerKinds;
+}
+Choices choicesOf(BreakerOrder)
+{
+    return breakerOrders;
+}
+Choices choicesOf(BreakerScope)
+{
+    return breakerScopes;
+}
+Choices choicesOf(TrafficKind)
+{
+    return trafficKinds;
+}
+Choices choicesOf(Arrivals)
+{
+    return arrivals;
+}
+Choices choicesOf(QueueOrder)
+{
+    return queueOrders;
+}
+Choices choicesOf(WhenFull)
+{
+    return whenFull;
+}
+Choices choicesOf(DistributionKind)
+{
+    return distributionKinds;
+}
+Choices choicesOf(FaultKind)
+{
+    return faultKinds;
+}
+Choices retryableOutcomes()
+{
+    return outcomeKinds;
+}
 
 int choiceIndex(Choices choices, QStringView name)
 {

@@ -88,9 +88,10 @@ tl::unexpected<Error> noSuchField(QStringView path)
 tl::unexpected<Error> noSuchElement(QStringView path, const ElementPath &parts, const QStringList &names)
 {
     const QStringView what = parts.list == u"chain" ? u"node" : u"fault";
-    return failure(path.toString(), QStringLiteral("there is no ") % what % u' ' % quoted(parts.name) % u"; "
-                                        % (names.isEmpty() ? QStringLiteral("there are none")
-                                                           : QString(u"there is: " % names.join(QStringLiteral(", ")))));
+    return failure(path.toString(),
+                   QStringLiteral("there is no ") % what % u' ' % quoted(parts.name) % u"; "
+                       % (names.isEmpty() ? QStringLiteral("there are none")
+                                          : QString(u"there is: " % names.join(QStringLiteral(", ")))));
 }
 
 bool holds(const FieldCondition &condition, const Experiment &experiment, std::size_t element)
@@ -99,7 +100,7 @@ bool holds(const FieldCondition &condition, const Experiment &experiment, std::s
         return true;
     const Field *other = fieldWithPattern(text(condition.path));
     return other != nullptr
-        && text(condition.any).split(u'|').contains(std::get<QString>(other->read(experiment, element)));
+           && text(condition.any).split(u'|').contains(std::get<QString>(other->read(experiment, element)));
 }
 
 } // namespace
@@ -155,9 +156,8 @@ bool hasField(const Experiment &experiment, const Field &field, std::size_t elem
 bool appliesAt(const Experiment &experiment, const Field &field, std::size_t element)
 {
     return hasField(experiment, field, element)
-        && std::all_of(field.when.begin(), field.when.end(), [&](const FieldCondition &condition) {
-               return holds(condition, experiment, element);
-           });
+           && std::all_of(field.when.begin(), field.when.end(),
+                          [&](const FieldCondition &condition) { return holds(condition, experiment, element); });
 }
 
 bool isOfItsKind(const Experiment &experiment, const Field &field, std::size_t element)

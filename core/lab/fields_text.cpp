@@ -69,8 +69,9 @@ Result<void> checkText(const Field &field, const QString &text)
         return refusal(field, quoted(text), u"is too long");
     if (length < field.least)
         return refusal(field, quoted(text), u"is too short");
-    if (field.rule == TextRule::name && (text.contains(u'.') || text.contains(u',') || text.contains(u'=')
-                                         || text.contains(u'*') || text != text.trimmed()))
+    if (field.rule == TextRule::name
+        && (text.contains(u'.') || text.contains(u',') || text.contains(u'=') || text.contains(u'*')
+            || text != text.trimmed()))
         return refusal(field, quoted(text), u"cannot stand in a path");
     return {};
 }
@@ -146,8 +147,7 @@ Result<FieldValue> valueFromText(const Field &field, const QString &text)
         if (text != u"true" && text != u"false")
             return refusal(field, quoted(text), u"is not a yes or no");
         return text == u"true";
-    case FieldType::outcomes:
-        return text.isEmpty() || text == u"none" ? QStringList() : text.split(u',');
+    case FieldType::outcomes: return text.isEmpty() || text == u"none" ? QStringList() : text.split(u',');
     case FieldType::choice:
     case FieldType::text: break;
     }
@@ -167,8 +167,7 @@ QString allowedText(const Field &field)
     }
     switch (field.rule) {
     case TextRule::seed: return QStringLiteral("0 to 18446744073709551615");
-    case TextRule::name:
-        return QStringLiteral("%1 to %2 characters without . , = *").arg(field.least).arg(field.most);
+    case TextRule::name: return QStringLiteral("%1 to %2 characters without . , = *").arg(field.least).arg(field.most);
     case TextRule::prose: break;
     }
     return QStringLiteral("one line of %1 to %2 characters").arg(field.least).arg(field.most);
@@ -184,8 +183,7 @@ Result<void> checkValue(const Field &field, const FieldValue &value)
         return wrongType();
     case FieldType::count:
         if (const auto *count = std::get_if<std::int64_t>(&value))
-            return checkNumber(field, static_cast<double>(*count), *count == std::int64_t{unlimitedCount},
-                               value);
+            return checkNumber(field, static_cast<double>(*count), *count == std::int64_t{unlimitedCount}, value);
         return wrongType();
     case FieldType::real:
     case FieldType::share:
@@ -217,7 +215,7 @@ QString fieldText(const Field &field, const FieldValue &value)
         return durationText(*duration);
     if (const auto *count = std::get_if<std::int64_t>(&value))
         return field.mayBeUnlimited && *count == std::int64_t{unlimitedCount} ? QStringLiteral("unlimited")
-                                                                             : QString::number(*count);
+                                                                              : QString::number(*count);
     if (const auto *number = std::get_if<double>(&value))
         return field.type == FieldType::rate ? QString(numberText(*number) % u"/s") : numberText(*number);
     if (const auto *flag = std::get_if<bool>(&value))

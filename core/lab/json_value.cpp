@@ -169,6 +169,19 @@ QString reason(rapidjson::ParseErrorCode code)
     return text;
 }
 
+QString kindName(JsonValue::Kind kind)
+{
+    switch (kind) {
+    case JsonValue::Kind::null: return QStringLiteral("null");
+    case JsonValue::Kind::boolean: return QStringLiteral("true or false");
+    case JsonValue::Kind::number: return QStringLiteral("a number");
+    case JsonValue::Kind::string: return QStringLiteral("a text");
+    case JsonValue::Kind::array: return QStringLiteral("an array");
+    case JsonValue::Kind::object: break;
+    }
+    return QStringLiteral("an object");
+}
+
 } // namespace
 
 const JsonValue *JsonValue::find(QStringView name) const
@@ -190,6 +203,18 @@ QString JsonValue::shown() const
     return QStringLiteral("an object");
 }
 
+tl::unexpected<Error> misplaced(const JsonValue &value, JsonValue::Kind wanted, const QString &path,
+                                const QString &allowed)
+{
+    const QString range = allowed.isEmpty() ? QString() : QString(u"; allowed: " % allowed);
+    return failure(path, value.shown() % u" stands where " % kindName(wanted) % u" belongs" % range, value.line);
+}
+
+Result<void> expectKind(const JsonValue &value, JsonValue::Kind wanted, const QString &path)
+{
+    return value.kind == wanted ? Result<void>() : misplaced(value, wanted, path);
+}
+
 Result<JsonValue> parseJson(const QByteArray &json, const JsonLimits &limits)
 {
     if (json.size() > limits.bytes)
@@ -200,10 +225,11 @@ Result<JsonValue> parseJson(const QByteArray &json, const JsonLimits &limits)
     TreeBuilder builder(json, stream, limits);
     // A zero byte would pass for the end of the document, and what follows it would go unread.
     if (const qsizetype zero = json.indexOf('\0'); zero >= 0)
-        return failure({}, QStringLiteral("not JSON: there is a zero byte"), builder.lineAt(static_cast<std::size_t>(zero)));
+        return failure({}, QStringLiteral("not JSON: there is a zero byte"),
+                       builder.lineAt(static_cast<std::size_t>(zero)));
 
     constexpr unsigned flags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag
-        | rapidjson::kParseNumbersAsStringsFlag;
+                               | rapidjson::kParseNumbersAsStringsFlag;
     rapidjson::Reader reader;
     const rapidjson::ParseResult result = reader.Parse<flags>(stream, builder);
     if (builder.error())

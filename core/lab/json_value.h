@@ -15,9 +15,9 @@ struct JsonValue {
     enum class Kind { null, boolean, number, string, array, object };
 
     Kind kind = Kind::null;
-    int line = 0;      ///< 1-based
-    QString key;       ///< of a member of an object
-    QString text;      ///< string: its content; number, boolean: as written
+    int line = 0;                 ///< 1-based
+    QString key;                  ///< of a member of an object
+    QString text;                 ///< string: its content; number, boolean: as written
     std::vector<JsonValue> items; ///< of an array or an object, in file order
 
     /// The member with this key, or null.
@@ -25,6 +25,13 @@ struct JsonValue {
     /// As a message shows it: `"200"`, `0`, `an object`.
     QString shown() const;
 };
+
+/// The error for a value of the wrong kind: "200 stands where a text belongs; allowed: 0s to 24h".
+tl::unexpected<Error> misplaced(const JsonValue &value, JsonValue::Kind wanted, const QString &path,
+                                const QString &allowed = {});
+
+/// Fine when the value is of the wanted kind, otherwise misplaced().
+Result<void> expectKind(const JsonValue &value, JsonValue::Kind wanted, const QString &path);
 
 /// What a document may be. Larger ones are refused before anything is built; deeper ones and ones with more values while
 /// they are read.

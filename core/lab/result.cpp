@@ -16,7 +16,7 @@ bool isHarmful(QChar c)
 {
     const QChar::Category category = c.category();
     return category == QChar::Other_Control || category == QChar::Other_Format || category == QChar::Other_Surrogate
-        || category == QChar::Separator_Line || category == QChar::Separator_Paragraph;
+           || category == QChar::Separator_Line || category == QChar::Separator_Paragraph;
 }
 
 QString tamed(QStringView text, qsizetype longest)

@@ -82,9 +82,9 @@ Result<void> checkPolicy(const Node &caller)
 {
     const Backoff &backoff = caller.policy.retry.backoff;
     if (backoff.cap < backoff.base)
-        return failure(nodePath(caller, u"policy.retry.backoff.cap"),
-                       durationText(backoff.cap) % u" is below base; allowed: " % durationText(backoff.base)
-                           % u" or more");
+        return failure(nodePath(caller, u"policy.retry.backoff.cap"), durationText(backoff.cap)
+                                                                          % u" is below base; allowed: "
+                                                                          % durationText(backoff.base) % u" or more");
     return {};
 }
 
@@ -99,15 +99,17 @@ Result<void> checkUniform(const Distribution &distribution, const QString &path)
 Result<void> checkTimes(const World &world)
 {
     if (world.warmup >= world.duration)
-        return failure(QStringLiteral("warmup"), durationText(world.warmup) % u" is not shorter than the run; allowed: less than "
+        return failure(QStringLiteral("warmup"), durationText(world.warmup)
+                                                     % u" is not shorter than the run; allowed: less than "
                                                      % durationText(world.duration));
     if (world.traffic.kind == TrafficKind::herd && world.traffic.at.time_since_epoch() >= world.duration)
-        return failure(QStringLiteral("traffic.at"), shown(world.traffic.at) % u" is not within the run; allowed: less than "
+        return failure(QStringLiteral("traffic.at"), shown(world.traffic.at)
+                                                         % u" is not within the run; allowed: less than "
                                                          % durationText(world.duration));
     for (const Fault &fault : world.faults)
         if (fault.to <= fault.from)
-            return failure(faultPath(fault, u"to"), shown(fault.to) % u" is not after from; allowed: more than "
-                                                        % shown(fault.from));
+            return failure(faultPath(fault, u"to"),
+                           shown(fault.to) % u" is not after from; allowed: more than " % shown(fault.from));
     return {};
 }
 
@@ -143,7 +145,8 @@ Result<void> checkVariants(const Experiment &experiment)
         const QString path = u"variants." % variant.name;
         // A variant's name follows the rules of a fault's, but it is never part of a path: dots are fine.
         if (variant.name.isEmpty() || variant.name != variant.name.simplified() || variant.name.size() > 60)
-            return failure(QStringLiteral("variants"), quoted(variant.name) % u" is no name; allowed: 1 to 60 characters");
+            return failure(QStringLiteral("variants"),
+                           quoted(variant.name) % u" is no name; allowed: 1 to 60 characters");
         if (names.contains(variant.name))
             return failure(path, QStringLiteral("is the name of two variants"));
         names.insert(variant.name);
@@ -160,9 +163,10 @@ Result<void> validate(const Experiment &experiment)
 {
     const World &world = experiment.world;
     if (world.chain.size() != 2)
-        return failure(QStringLiteral("chain"),
-                       QStringLiteral("%1 nodes are not supported by this version; allowed: 2, the callers and a service")
-                           .arg(world.chain.size()));
+        return failure(
+            QStringLiteral("chain"),
+            QStringLiteral("%1 nodes are not supported by this version; allowed: 2, the callers and a service")
+                .arg(world.chain.size()));
 
     return checkRanges(experiment)
         .and_then([&] { return checkNames(world); })

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/experiment_file.h"
 
-#include <cstdlib>
 #include <cstdint>
+#include <cstdlib>
 
 using namespace retrylab;
 

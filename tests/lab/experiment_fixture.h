@@ -16,7 +16,8 @@ inline QString pathOf(const Field &field, const QString &fault = QStringLiteral(
 {
     QString path = QString::fromLatin1(field.path.data(), static_cast<qsizetype>(field.path.size()));
     if (path.startsWith(u"chain."))
-        return path.replace(u'*', field.role == NodeRole::caller ? QStringLiteral("client") : QStringLiteral("service"));
+        return path.replace(u'*',
+                            field.role == NodeRole::caller ? QStringLiteral("client") : QStringLiteral("service"));
     return path.replace(u'*', fault);
 }
 
@@ -49,8 +50,8 @@ inline FieldValue randomValue(const Field &field, QRandomGenerator &random)
         return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
     }
     case FieldType::outcomes: {
-        const QStringList all{QStringLiteral("refused"), QStringLiteral("timeout"), QStringLiteral("4xx"),
-                              QStringLiteral("deadlock"), QStringLiteral("500"), QStringLiteral("599")};
+        const QStringList all{QStringLiteral("refused"),  QStringLiteral("timeout"), QStringLiteral("4xx"),
+                              QStringLiteral("deadlock"), QStringLiteral("500"),     QStringLiteral("599")};
         QStringList some;
         for (const QString &name : all)
             if (random.bounded(2) == 0)

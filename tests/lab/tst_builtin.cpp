@@ -85,7 +85,8 @@ void TestBuiltin::theNumbersOfTheLiterature()
     const World many = findExperiment(QStringLiteral("ten-thousand-clients"))->world;
     QCOMPARE(many.traffic.clients, 10'000U);
     QCOMPARE(many.callers().policy.retry.backoff.base, Duration(1s));
-    const Experiment dead = withVariant(findExperiment(QStringLiteral("dead-service")).value(), QStringLiteral("breaker")).value();
+    const Experiment dead =
+        withVariant(findExperiment(QStringLiteral("dead-service")).value(), QStringLiteral("breaker")).value();
     const Policy &policy = dead.world.callers().policy;
     QCOMPARE(policy.timeout, Duration(5s));
     QCOMPARE(policy.retry.maxAttempts, 3U);
@@ -113,8 +114,10 @@ void TestBuiltin::whatIsNotFoundIsExplained()
 {
     QCOMPARE(findExperiment(QStringLiteral("burst-502")).error().oneLine(),
              QStringLiteral("\"burst-502\" is neither a file nor a built-in experiment; did you mean \"burst-503\"?"));
-    QVERIFY(findExperiment(QStringLiteral("wxyz")).error().oneLine().endsWith(
-        QStringLiteral("built in are: ") + builtinNames().join(QStringLiteral(", "))));
+    QVERIFY(findExperiment(QStringLiteral("wxyz"))
+                .error()
+                .oneLine()
+                .endsWith(QStringLiteral("built in are: ") + builtinNames().join(QStringLiteral(", "))));
     const Experiment experiment = findExperiment(QStringLiteral("dead-service")).value();
     QCOMPARE(withVariant(experiment, QStringLiteral("none")).error().message,
              QStringLiteral("there is no variant \"none\"; there is: no breaker, breaker"));

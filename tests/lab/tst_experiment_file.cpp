@@ -124,7 +124,8 @@ void TestExperimentFile::anEmptyObjectIsTheDefaultExperiment()
 
 void TestExperimentFile::aPolicyAloneIsTheClientsPolicy()
 {
-    const Result<Experiment> experiment = read(R"({"retrylab": 1, "policy": {"timeout": "2s", "retry": {"jitter": "none"}}})");
+    const Result<Experiment> experiment = read(
+        R"({"retrylab": 1, "policy": {"timeout": "2s", "retry": {"jitter": "none"}}})");
     QVERIFY(experiment);
     Experiment expected = defaultExperiment();
     expected.world.callers().policy.timeout = 2s;
@@ -176,13 +177,14 @@ void TestExperimentFile::brokenInputIsExplained_data()
     };
     const auto chain = [](const char *client, const char *service) {
         return QByteArray("{\"retrylab\": 1, \"chain\": [\n{\"name\": \"client\"") + client
-            + "},\n{\"name\": \"service\"" + service + "}]}";
+               + "},\n{\"name\": \"service\"" + service + "}]}";
     };
 
     row("empty", "", "line 1: the file is empty");
     row("blank", " \n\t\n", "line 1: the file is empty");
     row("truncated", "{\"retrylab\": 1,\n \"seed\":", "line 2: not JSON: Invalid value");
-    row("truncated text", "{\"retrylab\": 1,\n \"name\": \"abc", "line 2: not JSON: Missing a closing quotation mark in string");
+    row("truncated text", "{\"retrylab\": 1,\n \"name\": \"abc",
+        "line 2: not JSON: Missing a closing quotation mark in string");
     row("no object", "[1]", "line 1: an array stands where an object belongs");
     row("two documents", "{\"retrylab\": 1}\n{}",
         "line 2: not JSON: The document root must not be followed by other values");
@@ -194,7 +196,8 @@ void TestExperimentFile::brokenInputIsExplained_data()
     row("infinity", "{\"retrylab\": 1,\n\"seed\": -Infinity}", "line 2: not JSON: Invalid value");
     row("comment", "{\"retrylab\": 1, // no\n\"seed\": 2}", "line 1: not JSON: Missing a name for object member");
     row("trailing comma", "{\"retrylab\": 1,\n}", "line 2: not JSON: Missing a name for object member");
-    row("key twice", "{\"retrylab\": 1,\n\"seed\": 1,\n\"seed\": 2}", "line 3: seed: this key stands twice in its object");
+    row("key twice", "{\"retrylab\": 1,\n\"seed\": 1,\n\"seed\": 2}",
+        "line 3: seed: this key stands twice in its object");
     row("key twice, deep", chain("", ", \"slots\": 1,\n\"slots\": 2"),
         "line 4: chain[1].slots: this key stands twice in its object");
     row("version missing", "{\n\"name\": \"x\"}",
@@ -212,10 +215,12 @@ void TestExperimentFile::brokenInputIsExplained_data()
         "allowed: maxAttempts, backoff, jitter, proportion, on, retryAfter");
     row("unknown key at the top", "{\"retrylab\": 1,\n\"sed\": 3}", "line 2: sed: unknown key; did you mean \"seed\"?");
     row("empty key", "{\"retrylab\": 1,\n\"\": {}}",
-        "line 2: unknown key; allowed: retrylab, policy, calls, chain, faults, objectives, expect, variants, name, about, "
+        "line 2: unknown key; allowed: retrylab, policy, calls, chain, faults, objectives, expect, variants, name, "
+        "about, "
         "source, seed, duration, warmup, traffic, measure, recovery");
     row("dotted key", "{\"retrylab\": 1,\n\"traffic.rate\": \"5/s\"}",
-        "line 2: traffic.rate: unknown key; allowed: retrylab, policy, calls, chain, faults, objectives, expect, variants, "
+        "line 2: traffic.rate: unknown key; allowed: retrylab, policy, calls, chain, faults, objectives, expect, "
+        "variants, "
         "name, about, source, seed, duration, warmup, traffic, measure, recovery");
     row("no unit", retry("\"backoff\": {\"base\": \"200\"}"),
         "line 4: policy.retry.backoff.base: \"200\" has no unit; "
@@ -238,12 +243,14 @@ void TestExperimentFile::brokenInputIsExplained_data()
         "line 4: policy.retry.jitter: null stands where a text belongs; "
         "allowed: none, full, equal, decorrelated, proportional");
     row("choice", retry("\"jitter\": \"Full\""),
-        "line 4: policy.retry.jitter: \"Full\" is not a choice; allowed: none, full, equal, decorrelated, proportional");
+        "line 4: policy.retry.jitter: \"Full\" is not a choice; allowed: none, full, equal, decorrelated, "
+        "proportional");
     row("object for a choice", retry("\"jitter\": {\"kind\": \"full\"}"),
         "line 4: policy.retry.jitter: an object stands where a text belongs; "
         "allowed: none, full, equal, decorrelated, proportional");
     row("outcome", retry("\"on\": [\"timeout\",\n200]"),
-        "line 5: policy.retry.on: \"200\" is not an outcome; allowed: refused, reset, timeout, unavailable, rateLimited, "
+        "line 5: policy.retry.on: \"200\" is not an outcome; allowed: refused, reset, timeout, unavailable, "
+        "rateLimited, "
         "serverError, clientError, conflict, deadlock, 4xx, 5xx, 400 to 599");
     row("a thousand million clients", "{\"retrylab\": 1, \"traffic\": {\n\"kind\": \"herd\", \"clients\": 1000000000}}",
         "line 2: traffic.clients: 1000000000 is out of range; allowed: 1 to 1000000");
@@ -301,11 +308,14 @@ void TestExperimentFile::brokenInputIsExplained_data()
 
     row("variant without a set", "{\"retrylab\": 1, \"variants\": [\n{\"name\": \"x\"}]}",
         "line 2: variants[0]: a variant has a name and a set");
-    row("variant's path", "{\"retrylab\": 1, \"variants\": [{\"name\": \"x\", \"set\": {\n\"chain.client.polcy.timeout\": \"1s\"}}]}",
-        "line 2: variants.x.set.chain.client.polcy.timeout: no such field; did you mean \"chain.client.policy.timeout\"?");
+    row("variant's path",
+        "{\"retrylab\": 1, \"variants\": [{\"name\": \"x\", \"set\": {\n\"chain.client.polcy.timeout\": \"1s\"}}]}",
+        "line 2: variants.x.set.chain.client.polcy.timeout: no such field; did you mean "
+        "\"chain.client.policy.timeout\"?");
     row("variant's value", "{\"retrylab\": 1, \"variants\": [{\"name\": \"x\", \"set\": {\n\"seed\": -1}}]}",
         "line 2: variants.x.set.seed: \"-1\" is not a seed; allowed: 0 to 18446744073709551615");
-    row("same variant", "{\"retrylab\": 1, \"variants\": [{\"name\": \"x\", \"set\": {}},\n{\"name\": \"x\", \"set\": {}}]}",
+    row("same variant",
+        "{\"retrylab\": 1, \"variants\": [{\"name\": \"x\", \"set\": {}},\n{\"name\": \"x\", \"set\": {}}]}",
         "line 2: variants.x: is the name of two variants");
 }
 
@@ -331,7 +341,8 @@ void TestExperimentFile::deepNestingIsRefused()
 void TestExperimentFile::manyValuesAreRefused()
 {
     const QByteArray zeros = QByteArray("0,").repeated(300'000);
-    QCOMPARE(errorOf("{\"retrylab\": 1, \"x\": [" + zeros + "0]}"), QStringLiteral("line 1: x: more than 250000 values"));
+    QCOMPARE(errorOf("{\"retrylab\": 1, \"x\": [" + zeros + "0]}"),
+             QStringLiteral("line 1: x: more than 250000 values"));
     QByteArray keys;
     for (int i = 0; i < 100'000; ++i)
         keys += ",\"k" + QByteArray::number(i) + "\":0";
@@ -487,7 +498,9 @@ void TestExperimentFile::bigSeedsRoundTrip()
         QCOMPARE(readExperiment(json)->world.seed, seed);
         // Beyond 2^53 other programs would round a number.
         QCOMPARE(json.contains("\"seed\": \""), seed > (std::uint64_t{1} << 53));
-        QCOMPARE(readExperiment("{\"retrylab\": 1, \"seed\": " + QByteArray::number(qulonglong{seed}) + "}")->world.seed, seed);
+        QCOMPARE(
+            readExperiment("{\"retrylab\": 1, \"seed\": " + QByteArray::number(qulonglong{seed}) + "}")->world.seed,
+            seed);
     }
 }
 
@@ -530,7 +543,8 @@ void TestExperimentFile::errorsStayOnOneLine()
     QVERIFY(line.startsWith(QStringLiteral("f\\u000a.json:3: a\\u000ab: x\\u000d\\u0009y\\u2028\\u202ezww")));
     QVERIFY(line.size() < 1'000);
     // A key of a megabyte, of emoji: cut, but not in the middle of a character.
-    const QString message = errorOf("{\"retrylab\": 1, \"" + QByteArray("\xF0\x9F\x92\xA5").repeated(250'000) + "\": 1}");
+    const QString message = errorOf("{\"retrylab\": 1, \"" + QByteArray("\xF0\x9F\x92\xA5").repeated(250'000)
+                                    + "\": 1}");
     QVERIFY(message.isValidUtf16() && message.size() < 1'000);
 }
 

@@ -150,19 +150,23 @@ void TestFields::theTableIsWellFormed()
         for (const FieldCondition &condition : field.when) {
             if (condition.path.empty())
                 continue;
-            const QString other = QString::fromLatin1(condition.path.data(), static_cast<qsizetype>(condition.path.size()));
+            const QString other = QString::fromLatin1(condition.path.data(),
+                                                      static_cast<qsizetype>(condition.path.size()));
             const Field *kind = findField(other);
             QVERIFY2(kind != nullptr && kind->type == FieldType::choice, name.constData());
-            for (const QString &choice : QString::fromLatin1(condition.any.data(), static_cast<qsizetype>(condition.any.size())).split(u'|'))
+            for (const QString &choice :
+                 QString::fromLatin1(condition.any.data(), static_cast<qsizetype>(condition.any.size())).split(u'|'))
                 QVERIFY2(checkValue(*kind, choice), name.constData());
         }
         const bool numeric = field.type == FieldType::duration || field.type == FieldType::count
-            || field.type == FieldType::real || field.type == FieldType::share || field.type == FieldType::rate;
+                             || field.type == FieldType::real || field.type == FieldType::share
+                             || field.type == FieldType::rate;
         if (!numeric)
             continue;
         QVERIFY2(field.least < field.most, name.constData());
         QVERIFY2(field.least <= field.sliderLeast && field.sliderLeast < field.sliderMost
-                     && field.sliderMost <= field.most, name.constData());
+                     && field.sliderMost <= field.most,
+                 name.constData());
         if (path != u"faults.*.node" && path != u"faults.*.name" && path != u"chain.*.name")
             QVERIFY2(checkValue(field, field.initial), name.constData());
     }
@@ -412,8 +416,7 @@ void TestFields::unknownPathsAreExplained_data()
     QTest::newRow("faults.blip.to") << QStringLiteral("there is no fault \"blip\"; there are none");
     QTest::newRow("chain.*.slots") << QStringLiteral("there is no node \"*\"; there is: client, service");
     QTest::newRow("chain.client.slots") << QStringLiteral("the first node is the callers; it serves nobody");
-    QTest::newRow("chain.service.policy.timeout")
-        << QStringLiteral("the last node calls nobody and has no policy");
+    QTest::newRow("chain.service.policy.timeout") << QStringLiteral("the last node calls nobody and has no policy");
     QTest::newRow("chain") << QStringLiteral("no such field");
     QTest::newRow("") << QStringLiteral("no such field");
 }

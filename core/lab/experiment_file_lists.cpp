@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/experiment_file_known.h"
+#include "core/lab/experiment_file_read.h"
+
+#include <QStringBuilder>
+
+// The lists of a file that stand outside the field table: kinds of call and variants.
+
+namespace retrylab {
+
+namespace {
+
+using Kind = JsonValue::Kind;
+
+/// The value of a member as text on the command line; empty where it has none.
+QString settingText(const JsonValue &value)
+{
+    if (value.kind != Kind::array)
+        return value.kind == Kind::object || value.kind == Kind::null ? QString() : value.text;
+    QStringList parts;
+    for (const JsonValue &item : value.items)
+        parts += item.text;
+    return parts.isEmpty() ? QStringLiteral("none") : parts.join(u',');
+}
+
+} // namespace
+
+Result<void> ExperimentReader::readCalls(const JsonValue &calls)
+{
+    if (const auto array = expectKind(calls, Kind::array, calls.key); !array)
+        return array;
+    if (calls.items.size() > 1)
+        return failure(calls.key,
+                       QStringLiteral("%1 kinds of call are not supported by this version; allowed: at most 1")
+                           .arg(calls.items.size()),
+                       calls.line);
+    for (const JsonValue &call : calls.items) {
+        const QString path = QStringLiteral("calls[0]");
+        if (const auto object = expectKind(call, Kind::object, path); !object)
+            return object;
+        for (const JsonValue &member : call.items) {
+            const QString memberPath = path % u'.' % member.key;
+            if (member.key == u"name" || member.key == u"method") {
+                if (const auto text = expectKind(member, Kind::string, memberPath); !text)
+                    return text;
+                continue;
+            }
+            const auto judged = judgeKnownKey(u"calls.*." % member.key, memberPath, member);
+            if (!judged)
+                return failure(memberPath, QStringLiteral("unknown key; allowed: name, method, share, idempotent"),
+                               member.line);
+            if (!*judged)
+                return *judged;
+        }
+    }
+    return {};
+}
+
+Result<void> ExperimentReader::readVariants(const JsonValue &variants)
+{
+    if (const auto array = expectKind(variants, Kind::array, variants.key); !array)
+        return array;
+    m_lines.insert(variants.key, variants.line);
+    for (std::size_t i = 0; i < variants.items.size(); ++i)
+        if (const auto done = readVariant(variants.items[i], u"variants[" % QString::number(i) % u']'); !done)
+            return done;
+    return {};
+}
+
+Result<void> ExperimentReader::readVariant(const JsonValue &variant, const QString &path)
+{
+    if (const auto object = expectKind(variant, Kind::object, path); !object)
+        return object;
+    for (const JsonValue &member : variant.items)
+        if (member.key != u"name" && member.key != u"set")
+            return failure(path % u'.' % member.key, QStringLiteral("unknown key; allowed: name, set"), member.line);
+    const JsonValue *name = variant.find(u"name");
+    const JsonValue *set = variant.find(u"set");
+    if (name == nullptr || set == nullptr)
+        return failure(path, QStringLiteral("a variant has a name and a set"), variant.line);
+    if (const auto text = expectKind(*name, Kind::string, path % u".name"); !text)
+        return text;
+    if (const auto object = expectKind(*set, Kind::object, path % u".set"); !object)
+        return object;
+    Variant &added = m_experiment.variants.emplace_back();
+    added.name = name->text;
+    m_lines.insert(u"variants." % name->text, variant.line);
+    for (const JsonValue &member : set->items) {
+        const QString text = settingText(member);
+        if (text.isNull())
+            return misplaced(member, Kind::string, path % u".set." % member.key);
+        added.set.push_back({member.key, text});
+        m_lines.insert(u"variants." % name->text % u".set." % member.key, member.line);
+    }
+    return {};
+}
+
+} // namespace retrylab
