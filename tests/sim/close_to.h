@@ -10,16 +10,19 @@
     do {                                                                                                               \
         const double a = (actual);                                                                                     \
         const double e = (expected);                                                                                   \
-        QVERIFY2(std::abs(a - e) <= (tolerance) * std::abs(e),                                                         \
-                 qPrintable(QStringLiteral("%1: %2 instead of %3").arg(QLatin1String(#actual)).arg(a, 0, 'g', 6)       \
-                                .arg(e, 0, 'g', 6)));                                                                  \
+        QVERIFY2(std::abs(a - e) <= (tolerance)*std::abs(e), qPrintable(QStringLiteral("%1: %2 instead of %3")         \
+                                                                            .arg(QLatin1String(#actual))               \
+                                                                            .arg(a, 0, 'g', 6)                         \
+                                                                            .arg(e, 0, 'g', 6)));                      \
     } while (false)
 
 /// The same for lower ≤ actual ≤ upper.
 #define WITHIN(actual, lower, upper)                                                                                   \
     do {                                                                                                               \
         const double a = (actual);                                                                                     \
-        QVERIFY2(a >= (lower) && a <= (upper),                                                                         \
-                 qPrintable(QStringLiteral("%1: %2 outside of %3 to %4").arg(QLatin1String(#actual)).arg(a, 0, 'g', 6) \
-                                .arg(double(lower)).arg(double(upper))));                                              \
+        QVERIFY2(a >= (lower) && a <= (upper), qPrintable(QStringLiteral("%1: %2 outside of %3 to %4")                 \
+                                                              .arg(QLatin1String(#actual))                             \
+                                                              .arg(a, 0, 'g', 6)                                       \
+                                                              .arg(double(lower))                                      \
+                                                              .arg(double(upper))));                                   \
     } while (false)

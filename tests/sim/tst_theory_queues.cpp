@@ -213,7 +213,8 @@ void TheoryQueuesTest::fullQueueOfThreads()
     World world = queueing(300, 100ms, 10, 100s);
     world.warmup = 20s;
     world.service().queue.limit = 10 * static_cast<std::uint32_t>(setup[u"queue_over_threads"].toInt());
-    world.service().serviceTime = {DistributionKind::fixed, Duration(std::llround(setup[u"service_s"].toDouble() * 1e9)), {}};
+    world.service().serviceTime = {
+        DistributionKind::fixed, Duration(std::llround(setup[u"service_s"].toDouble() * 1e9)), {}};
     const auto trace = simulate(world, Recording::countersOnly);
     double sum = 0;
     for (const std::int64_t latency : trace->latencies)

@@ -122,7 +122,8 @@ void TheoryRetriesTest::backoffTotals_data()
     QTest::addColumn<QString>("id");
     QTest::addColumn<QString>("jitter");
     QTest::addColumn<int>("kind");
-    for (const char *id : {"backoff-total-0p1-10-5", "backoff-total-0p1-1-5", "backoff-total-1-30-5", "backoff-total-1-20-4"}) {
+    for (const char *id :
+         {"backoff-total-0p1-10-5", "backoff-total-0p1-1-5", "backoff-total-1-30-5", "backoff-total-1-20-4"}) {
         int kind = 0;
         for (const char *jitter : {"none", "full", "equal", "decorrelated_capped"})
             QTest::addRow("%s %s", id, jitter) << QString::fromLatin1(id) << QString::fromLatin1(jitter) << kind++;
@@ -173,8 +174,9 @@ void TheoryRetriesTest::outageSurvival()
 {
     QFETCH(int, seconds);
     const QString id = QString::fromLatin1(QTest::currentDataTag());
-    for (const auto &[jitter, name] :
-         {std::pair{Jitter::none, u"survive_none"_qs}, {Jitter::full, u"survive_full"_qs}, {Jitter::equal, u"survive_equal"_qs}}) {
+    for (const auto &[jitter, name] : {std::pair{Jitter::none, u"survive_none"_qs},
+                                       {Jitter::full, u"survive_full"_qs},
+                                       {Jitter::equal, u"survive_equal"_qs}}) {
         World world = ready(1, 4);
         world.traffic.kind = TrafficKind::open;
         world.traffic.arrivals = Arrivals::even;
@@ -203,7 +205,8 @@ void TheoryRetriesTest::jitterPeaks_data()
 {
     for (const char *column : {"N", "D_ms", "w_ms"})
         QTest::addColumn<int>(column);
-    for (const char *id : {"jitter-50-200-20", "jitter-50-1000-20", "jitter-100-400-20", "jitter-200-400-20", "jitter-1000-1000-10"}) {
+    for (const char *id :
+         {"jitter-50-200-20", "jitter-50-1000-20", "jitter-100-400-20", "jitter-200-400-20", "jitter-1000-1000-10"}) {
         const QJsonObject setup = theory().setup(QString::fromLatin1(id));
         QTest::newRow(id) << setup[u"N"].toInt() << setup[u"D_ms"].toInt() << setup[u"w_ms"].toInt();
     }
@@ -324,7 +327,8 @@ void TheoryRetriesTest::slidingWindowTrips()
     options.minimumCalls = 10;
     options.failureRatio = 0.5;
     for (const auto &share : {u"0.1"_qs, u"0.2"_qs, u"0.3"_qs, u"1.0"_qs})
-        CLOSE_TO(callsToTrip(options, share.toDouble()), byShare[share].toDouble(), theory().band(id)[u"rel_tol"].toDouble());
+        CLOSE_TO(callsToTrip(options, share.toDouble()), byShare[share].toDouble(),
+                 theory().band(id)[u"rel_tol"].toDouble());
 }
 
 void TheoryRetriesTest::deadlineOfNineSeconds()
@@ -364,7 +368,8 @@ void TheoryRetriesTest::delayedRetriesOfALossSystem()
         const auto share = [](std::uint64_t part, std::uint64_t whole) {
             return static_cast<double>(part) / static_cast<double>(whole);
         };
-        CLOSE_TO(share(delayed.attempts, delayed.requests), theory().value(id)[u"amplification"].toObject()[n].toDouble(),
+        CLOSE_TO(share(delayed.attempts, delayed.requests),
+                 theory().value(id)[u"amplification"].toObject()[n].toDouble(),
                  theory().band(id)[u"rel_tol_amp"].toDouble());
         CLOSE_TO(share(delayed.failed, delayed.requests), theory().value(id)[u"final_failure"].toObject()[n].toDouble(),
                  theory().band(id)[u"rel_tol_final"].toDouble());
