@@ -4,7 +4,6 @@
 #include "widgets/base/theme.h"
 
 #include <QActionGroup>
-#include <QCoreApplication>
 #include <QKeySequence>
 #include <QMenu>
 #include <QUndoStack>
@@ -12,11 +11,6 @@
 namespace retrylab {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Actions", text);
-}
 
 QAction *add(QWidget *parent, const QString &text, const QList<QKeySequence> &shortcuts = {})
 {
@@ -48,9 +42,9 @@ QList<QKeySequence> keys(QKeyCombination combination)
 
 void makeFileActions(Actions &a, QWidget *parent)
 {
-    a.open = add(parent, tr("&Open…"), QKeySequence::keyBindings(QKeySequence::Open));
-    a.save = add(parent, tr("&Save"), QKeySequence::keyBindings(QKeySequence::Save));
-    a.saveAs = add(parent, tr("Save &as…"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+    a.open = add(parent, Actions::tr("&Open…"), QKeySequence::keyBindings(QKeySequence::Open));
+    a.save = add(parent, Actions::tr("&Save"), QKeySequence::keyBindings(QKeySequence::Save));
+    a.saveAs = add(parent, Actions::tr("Save &as…"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
     a.exports = new QActionGroup(parent);
     a.exports->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
     const auto addExport = [&](const QString &text, const char *id) {
@@ -59,21 +53,21 @@ void makeFileActions(Actions &a, QWidget *parent)
         a.exports->addAction(action);
         return action;
     };
-    addExport(tr("The &window…"), "window")->setShortcuts(keys(Qt::CTRL | Qt::Key_P));
-    addExport(tr("The &stage…"), "stage");
-    addExport(tr("The &timeline…"), "timeline");
-    addExport(tr("The &load…"), "load");
-    addExport(tr("The &breaker…"), "breaker");
-    addExport(tr("The &figures…"), "kpi");
-    addExport(tr("The back&off…"), "fan");
-    a.quit = add(parent, tr("&Quit"), keys(Qt::CTRL | Qt::Key_Q));
+    addExport(Actions::tr("The &window…"), "window")->setShortcuts(keys(Qt::CTRL | Qt::Key_P));
+    addExport(Actions::tr("The &stage…"), "stage");
+    addExport(Actions::tr("The &timeline…"), "timeline");
+    addExport(Actions::tr("The &load…"), "load");
+    addExport(Actions::tr("The &breaker…"), "breaker");
+    addExport(Actions::tr("The &figures…"), "kpi");
+    addExport(Actions::tr("The back&off…"), "fan");
+    a.quit = add(parent, Actions::tr("&Quit"), keys(Qt::CTRL | Qt::Key_Q));
 }
 
 void makeEditActions(Actions &a, QWidget *parent, QUndoStack *stack)
 {
-    a.undo = stack->createUndoAction(parent, tr("Undo"));
+    a.undo = stack->createUndoAction(parent, Actions::tr("Undo"));
     a.undo->setShortcuts(QKeySequence::keyBindings(QKeySequence::Undo));
-    a.redo = stack->createRedoAction(parent, tr("Redo"));
+    a.redo = stack->createRedoAction(parent, Actions::tr("Redo"));
     a.redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     parent->addAction(a.undo);
     parent->addAction(a.redo);
@@ -81,29 +75,32 @@ void makeEditActions(Actions &a, QWidget *parent, QUndoStack *stack)
 
 void makeRunActions(Actions &a, QWidget *parent)
 {
-    a.gallery = add(parent, tr("Choose an &experiment…"), keys(Qt::CTRL | Qt::Key_E));
-    a.play = add(parent, tr("&Play or pause"), keys(Qt::Key_Space));
-    a.previousEvent = add(parent, tr("P&revious event"), keys(Qt::Key_Comma));
-    a.nextEvent = add(parent, tr("&Next event"), keys(Qt::Key_Period));
-    a.toStart = add(parent, tr("Back to the s&tart"), keys(Qt::CTRL | Qt::Key_Home));
-    a.newSeed = add(parent, tr("New s&eed"), keys(Qt::CTRL | Qt::Key_R));
-    a.pin = add(parent, tr("P&in this run to compare with"), keys(Qt::CTRL | Qt::Key_D));
-    a.unpin = add(parent, tr("&Forget the pinned run"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+    a.gallery = add(parent, Actions::tr("Choose an &experiment…"), keys(Qt::CTRL | Qt::Key_E));
+    a.play = add(parent, Actions::tr("&Play or pause"), keys(Qt::Key_Space));
+    a.previousEvent = add(parent, Actions::tr("P&revious event"), keys(Qt::Key_Comma));
+    a.nextEvent = add(parent, Actions::tr("&Next event"), keys(Qt::Key_Period));
+    a.toStart = add(parent, Actions::tr("Back to the s&tart"), keys(Qt::CTRL | Qt::Key_Home));
+    a.newSeed = add(parent, Actions::tr("New see&d"), keys(Qt::CTRL | Qt::Key_R));
+    a.pin = add(parent, Actions::tr("P&in this run to compare with"), keys(Qt::CTRL | Qt::Key_D));
+    a.unpin = add(parent, Actions::tr("&Forget the pinned run"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
 }
 
 void makeViewActions(Actions &a, QWidget *parent)
 {
-    a.wholeRun = add(parent, tr("Show the &whole run"), keys(Qt::CTRL | Qt::Key_0));
-    a.largerText = add(parent, tr("&Larger text"), {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
-    a.smallerText = add(parent, tr("S&maller text"), keys(Qt::CTRL | Qt::Key_Minus));
-    a.normalText = add(parent, tr("N&ormal text"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_0));
-    a.fullScreen = add(parent, tr("&Full screen"), keys(Qt::Key_F11));
+    a.wholeRun = add(parent, Actions::tr("Show the &whole run"), keys(Qt::CTRL | Qt::Key_0));
+    a.largerText = add(parent, Actions::tr("Lar&ger text"),
+                       {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    a.smallerText = add(parent, Actions::tr("S&maller text"), keys(Qt::CTRL | Qt::Key_Minus));
+    a.normalText = add(parent, Actions::tr("N&ormal text"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_0));
+    a.fullScreen = add(parent, Actions::tr("&Full screen"), keys(Qt::Key_F11));
     a.fullScreen->setCheckable(true);
 
     a.theme = new QActionGroup(parent);
-    addChoice(a.theme, parent, tr("&Dark"), static_cast<int>(ThemeKind::dark))->setShortcuts(keys(Qt::CTRL | Qt::Key_1));
-    addChoice(a.theme, parent, tr("&Light"), static_cast<int>(ThemeKind::light))->setShortcuts(keys(Qt::CTRL | Qt::Key_2));
-    addChoice(a.theme, parent, tr("&Projector"), static_cast<int>(ThemeKind::projector))
+    addChoice(a.theme, parent, Actions::tr("&Dark"), static_cast<int>(ThemeKind::dark))
+        ->setShortcuts(keys(Qt::CTRL | Qt::Key_1));
+    addChoice(a.theme, parent, Actions::tr("&Light"), static_cast<int>(ThemeKind::light))
+        ->setShortcuts(keys(Qt::CTRL | Qt::Key_2));
+    addChoice(a.theme, parent, Actions::tr("&Projector"), static_cast<int>(ThemeKind::projector))
         ->setShortcuts(keys(Qt::CTRL | Qt::Key_3));
     // A language is named in itself, so that who cannot read the window finds it.
     a.language = new QActionGroup(parent);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAction>
+#include <QCoreApplication>
 #include <QString>
 
 class QActionGroup;
@@ -27,6 +28,8 @@ struct Actions {
 
     /// The main menu with every action in it.
     QMenu *makeMenu(QWidget *parent) const;
+
+    Q_DECLARE_TR_FUNCTIONS(Actions)
 };
 
 } // namespace retrylab

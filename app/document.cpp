@@ -3,6 +3,7 @@
 
 #include "core/lab/builtin.h"
 #include "core/lab/experiment_file.h"
+#include "widgets/base/experiment_text.h"
 #include "widgets/policy/field_text.h"
 
 #include <QFile>
@@ -130,7 +131,7 @@ Result<void> Document::applyVariant(const QString &name)
     const auto next = withVariant(m_experiment, name);
     if (!next)
         return tl::unexpected(next.error());
-    return change(*next, tr("Variant “%1”").arg(name));
+    return change(*next, tr("Variant “%1”").arg(experimentText(name)));
 }
 
 Result<void> Document::change(const Experiment &next, const QString &text)

@@ -2,8 +2,8 @@
 #include "app/gallery.h"
 
 #include "core/lab/builtin.h"
+#include "widgets/base/experiment_text.h"
 
-#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QListView>
 #include <QPainter>
@@ -103,11 +103,6 @@ std::vector<GalleryEntry> galleryEntries()
             entries.push_back({id, variant.name});
     }
     return entries;
-}
-
-QString experimentText(const QString &text)
-{
-    return text.isEmpty() ? text : QCoreApplication::translate("Experiment", text.toUtf8().constData());
 }
 
 GalleryPopup::GalleryPopup(const ViewState *state, QWidget *parent)

@@ -23,9 +23,6 @@ struct GalleryEntry {
 /// Every built-in experiment and its variants, in order.
 std::vector<GalleryEntry> galleryEntries();
 
-/// An experiment's name, about, source or variant name in the window's language; what a person wrote stays as it is.
-QString experimentText(const QString &text);
-
 /// The list that drops down from the gallery button: each experiment with what there is to see.
 class GalleryPopup : public QFrame {
     Q_OBJECT

@@ -9,6 +9,7 @@
 #include "app/top_bar.h"
 #include "core/lab/builtin.h"
 #include "core/sim/simulate.h"
+#include "widgets/base/experiment_text.h"
 #include "widgets/base/view.h"
 #include "widgets/policy/policy_panel.h"
 #include "widgets/transport/transport_bar.h"

@@ -10,10 +10,10 @@ namespace retrylab {
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("RunReport", text);
-}
+/// Only a name under which translators find the report's words.
+struct RunReport {
+    Q_DECLARE_TR_FUNCTIONS(RunReport)
+};
 
 /// At most `digits` significant digits, never an exponent, no zeros at the end.
 QString shortReal(double value, int digits, const QLocale &locale)
@@ -57,28 +57,28 @@ std::vector<Row> rowsFor(const World &world)
 {
     const std::string node = "perNode." + world.service().name + '.';
     std::vector<Row> rows = {
-        {tr("Requests"), "requests", Unit::count},
-        {tr("  succeeded"), "succeeded", Unit::count},
-        {tr("  failed"), "failed", Unit::count},
-        {tr("  unfinished"), "unfinished", Unit::count},
-        {tr("Success rate"), "successRate", Unit::percent},
-        {tr("Goodput"), "goodput", Unit::perSecond},
-        {tr("Attempts"), "attempts", Unit::count},
-        {tr("  retries"), "retries", Unit::count},
-        {tr("  amplification"), "amplification", Unit::ratio},
-        {tr("Waited between attempts"), "backoffTotal", Unit::seconds},
-        {tr("Peak of retries, fixed"), "peak.retries.fixed", Unit::count},
-        {tr("Peak of retries, sliding"), "peak.retries.sliding", Unit::count},
-        {tr("Latency p50"), "latency.p50", Unit::seconds},
-        {tr("Latency p99"), "latency.p99", Unit::seconds},
-        {tr("Latency max"), "latency.max", Unit::seconds},
-        {tr("Longest queue"), "queueMax", Unit::count},
-        {tr("Busy slots, mean"), node + "busyMean", Unit::ratio},
-        {tr("Work for nobody"), "wasted", Unit::count},
+        {RunReport::tr("Requests"), "requests", Unit::count},
+        {RunReport::tr("  succeeded"), "succeeded", Unit::count},
+        {RunReport::tr("  failed"), "failed", Unit::count},
+        {RunReport::tr("  unfinished"), "unfinished", Unit::count},
+        {RunReport::tr("Success rate"), "successRate", Unit::percent},
+        {RunReport::tr("Goodput"), "goodput", Unit::perSecond},
+        {RunReport::tr("Attempts"), "attempts", Unit::count},
+        {RunReport::tr("  retries"), "retries", Unit::count},
+        {RunReport::tr("  amplification"), "amplification", Unit::ratio},
+        {RunReport::tr("Waited between attempts"), "backoffTotal", Unit::seconds},
+        {RunReport::tr("Peak of retries, fixed"), "peak.retries.fixed", Unit::count},
+        {RunReport::tr("Peak of retries, sliding"), "peak.retries.sliding", Unit::count},
+        {RunReport::tr("Latency p50"), "latency.p50", Unit::seconds},
+        {RunReport::tr("Latency p99"), "latency.p99", Unit::seconds},
+        {RunReport::tr("Latency max"), "latency.max", Unit::seconds},
+        {RunReport::tr("Longest queue"), "queueMax", Unit::count},
+        {RunReport::tr("Busy slots, mean"), node + "busyMean", Unit::ratio},
+        {RunReport::tr("Work for nobody"), "wasted", Unit::count},
     };
     if (world.callers().policy.breaker.kind != BreakerKind::none) {
-        rows.push_back({tr("Breaker opened"), "breaker.opened", Unit::count});
-        rows.push_back({tr("  calls it refused"), "breaker.refused", Unit::count});
+        rows.push_back({RunReport::tr("Breaker opened"), "breaker.opened", Unit::count});
+        rows.push_back({RunReport::tr("  calls it refused"), "breaker.refused", Unit::count});
     }
     return rows;
 }
@@ -107,13 +107,15 @@ QString aligned(const std::vector<QStringList> &lines)
 
 QString headLine(const ReportHead &head, const QString &seeds)
 {
-    const QString name = head.variant.isEmpty() ? head.experiment : tr("%1 (%2)").arg(head.experiment, head.variant);
-    return tr("%1 · %2 · Retry Lab %3").arg(name, seeds, labVersion()) + QStringLiteral("\n\n");
+    const QString name = head.variant.isEmpty() ? head.experiment
+                                                : RunReport::tr("%1 (%2)").arg(head.experiment, head.variant);
+    return RunReport::tr("%1 · %2 · Retry Lab %3").arg(name, seeds, labVersion()) + QStringLiteral("\n\n");
 }
 
 QString peakNote(const World &world, const QString &sample, const QLocale &locale)
 {
-    return tr("Peak: the most retries within %1 (%2). Fixed: windows aligned to multiples of %1; sliding: any window.")
+    return RunReport::tr(
+               "Peak: the most retries within %1 (%2). Fixed: windows aligned to multiples of %1; sliding: any window.")
                .arg(secondsText(toSeconds(world.peakWindow), locale), sample)
            + u'\n';
 }
@@ -129,12 +131,12 @@ double valueAt(const std::vector<ReportEntry> &entries, const std::vector<double
 QString verdictWord(Verdict verdict)
 {
     switch (verdict) {
-    case Verdict::none: return tr("no verdict");
-    case Verdict::recovered: return tr("recovered");
-    case Verdict::slow: return tr("recovered slowly");
-    case Verdict::metastable: return tr("metastable");
-    case Verdict::tooShort: return tr("run too short");
-    case Verdict::unrecovered: return tr("not recovered");
+    case Verdict::none: return RunReport::tr("no verdict");
+    case Verdict::recovered: return RunReport::tr("recovered");
+    case Verdict::slow: return RunReport::tr("recovered slowly");
+    case Verdict::metastable: return RunReport::tr("metastable");
+    case Verdict::tooShort: return RunReport::tr("run too short");
+    case Verdict::unrecovered: return RunReport::tr("not recovered");
     }
     return {};
 }
@@ -145,9 +147,9 @@ QString verdictShares(const RunSummary &summary, const QLocale &locale)
     for (int i = 0; i < verdictCount; ++i) {
         const std::uint32_t runs = summary.verdicts[static_cast<std::size_t>(i)];
         if (runs != 0)
-            parts += tr("%1 in %2").arg(verdictWord(static_cast<Verdict>(i)), locale.toString(runs));
+            parts += RunReport::tr("%1 in %2").arg(verdictWord(static_cast<Verdict>(i)), locale.toString(runs));
     }
-    return tr("Verdict, by runs: %1").arg(parts.join(QStringLiteral(", "))) + u'\n';
+    return RunReport::tr("Verdict, by runs: %1").arg(parts.join(QStringLiteral(", "))) + u'\n';
 }
 
 } // namespace
@@ -166,13 +168,14 @@ QString verdictText(const Recovery &recovery, const QLocale &locale)
 {
     const QString time = recovery.time ? secondsText(toSeconds(*recovery.time), locale) : QString();
     switch (recovery.verdict) {
-    case Verdict::none: return tr("none (no fault, or no goodput before it to compare with)");
-    case Verdict::recovered: return tr("recovered %1 after the last fault").arg(time);
-    case Verdict::slow: return tr("recovered slowly, %1 after the last fault").arg(time);
+    case Verdict::none: return RunReport::tr("none (no fault, or no goodput before it to compare with)");
+    case Verdict::recovered: return RunReport::tr("recovered %1 after the last fault").arg(time);
+    case Verdict::slow: return RunReport::tr("recovered slowly, %1 after the last fault").arg(time);
     case Verdict::metastable:
-        return tr("metastable: the offered load is back at its baseline, goodput never came back");
-    case Verdict::tooShort: return tr("none (the run ends before anything can be said)");
-    case Verdict::unrecovered: return tr("not recovered; the offered load is not back at its baseline either");
+        return RunReport::tr("metastable: the offered load is back at its baseline, goodput never came back");
+    case Verdict::tooShort: return RunReport::tr("none (the run ends before anything can be said)");
+    case Verdict::unrecovered:
+        return RunReport::tr("not recovered; the offered load is not back at its baseline either");
     }
     return {};
 }
@@ -186,17 +189,18 @@ QString textReport(const ReportHead &head, const Trace &trace, double wallTime, 
     for (const Row &row : rowsFor(trace.world))
         lines.push_back({row.label, valueText(valueAt(entries, values, row.path), row.unit, locale)});
 
-    const QString seed = tr("seed %1").arg(QString::number(trace.world.seed));
-    return headLine(head, seed) + aligned(lines) + u'\n' + tr("Verdict: %1").arg(verdictText(kpis.recovery, locale))
-           + u'\n' + peakNote(trace.world, tr("1 run, %1").arg(seed), locale);
+    const QString seed = RunReport::tr("seed %1").arg(QString::number(trace.world.seed));
+    return headLine(head, seed) + aligned(lines) + u'\n'
+           + RunReport::tr("Verdict: %1").arg(verdictText(kpis.recovery, locale)) + u'\n'
+           + peakNote(trace.world, RunReport::tr("1 run, %1").arg(seed), locale);
 }
 
 QString textReport(const ReportHead &head, const RunSummary &summary, const QLocale &locale)
 {
-    std::vector<QStringList> lines = {{QString(), tr("mean"), QStringLiteral("p5"), QStringLiteral("p95")}};
+    std::vector<QStringList> lines = {{QString(), RunReport::tr("mean"), QStringLiteral("p5"), QStringLiteral("p95")}};
     std::vector<Row> rows = rowsFor(summary.world);
     if (!summary.world.faults.empty())
-        rows.push_back({tr("Recovery time"), "recovery.time", Unit::seconds});
+        rows.push_back({RunReport::tr("Recovery time"), "recovery.time", Unit::seconds});
     for (const Row &row : rows) {
         const Spread *spread = summary.find(row.path);
         if (spread == nullptr)
@@ -205,12 +209,12 @@ QString textReport(const ReportHead &head, const RunSummary &summary, const QLoc
                          valueText(spread->p95, row.unit, locale)});
     }
     const std::uint64_t first = summary.world.seed;
-    const QString sample = tr("%1 runs, seeds %2 to %3")
+    const QString sample = RunReport::tr("%1 runs, seeds %2 to %3")
                                .arg(locale.toString(summary.runs), QString::number(first),
                                     QString::number(first + summary.runs - 1));
     return headLine(head, sample) + aligned(lines) + u'\n' + verdictShares(summary, locale)
            + peakNote(summary.world, sample, locale)
-           + tr("p5 and p95: the smallest value that 5 % and 95 % of the runs do not exceed.") + u'\n';
+           + RunReport::tr("p5 and p95: the smallest value that 5 % and 95 % of the runs do not exceed.") + u'\n';
 }
 
 } // namespace retrylab

@@ -202,7 +202,7 @@ QString waitRangeText(const WaitRange &range, const QLocale &locale)
 QString waitText(Duration wait, const QLocale &locale)
 {
     if (wait == unlimited)
-        return words("unlimited");
+        return words(QT_TRANSLATE_NOOP("BackoffFan", "unlimited"));
     if (wait >= std::chrono::minutes(2))
         return humanTime(toSeconds(wait), locale);
     const Unit unit = unitFor(wait);
@@ -221,8 +221,8 @@ FanRecords layoutFan(const Policy &policy, std::uint64_t seed, const QRectF &are
     const double margin = 16 + 4 * (theme.scale - 1); // as the panel's
     const QRectF inner = area.adjusted(margin, 0, -margin, 0);
     records.head = QRectF(inner.left(), inner.top(), inner.width(), theme.px(headHeight));
-    records.title = words("Backoff");
-    records.worst = words("worst case %1").arg(waitText(worstCase(policy), locale));
+    records.title = words(QT_TRANSLATE_NOOP("BackoffFan", "Backoff"));
+    records.worst = words(QT_TRANSLATE_NOOP("BackoffFan", "worst case %1")).arg(waitText(worstCase(policy), locale));
     layoutHead(records, theme);
     const QRectF body(inner.left(), records.head.bottom(), inner.width(), theme.px(fanLines * lineHeight));
 
@@ -230,10 +230,10 @@ FanRecords layoutFan(const Policy &policy, std::uint64_t seed, const QRectF &are
     const bool all = total <= fanLines;
     const std::uint32_t shown = all ? total : fanLines - 1;
     if (!all)
-        records.restText = counted("… %n more", static_cast<int>(total - shown));
+        records.restText = counted(QT_TRANSLATE_N_NOOP("BackoffFan", "… %n more"), static_cast<int>(total - shown));
     const auto retries = fanRetries(policy, seed, shown);
     if (retries.empty()) {
-        records.restText = words("One attempt, no retry");
+        records.restText = words(QT_TRANSLATE_NOOP("BackoffFan", "One attempt, no retry"));
         records.rest = QRectF(body.left(), body.top(), body.width(), theme.px(lineHeight));
         return records;
     }

@@ -101,12 +101,14 @@ double parseNumber(const QString &text, const QLocale &locale)
 bool saysUnlimited(const QString &text)
 {
     const QString lower = text.toLower();
-    return lower == u"unlimited" || lower == u"\u221E" || lower == word("unlimited").toLower();
+    return lower == u"unlimited" || lower == u"\u221E"
+           || lower == word(QT_TRANSLATE_NOOP("FieldText", "unlimited")).toLower();
 }
 
 tl::unexpected<Error> refusal(const Field &field, const QLocale &locale)
 {
-    return tl::unexpected(Error{{}, word("Allowed: %1").arg(allowedText(field, locale)), 0});
+    return tl::unexpected(
+        Error{{}, word(QT_TRANSLATE_NOOP("FieldText", "Allowed: %1")).arg(allowedText(field, locale)), 0});
 }
 
 /// How many natural units one of what was typed is: the unit's, or that of the displayed value for a bare number.
@@ -186,7 +188,7 @@ FieldValue fromNatural(FieldType type, double natural)
 QString humanFieldText(const Field &field, const FieldValue &value, const QLocale &locale)
 {
     if (field.mayBeUnlimited && isUnlimited(value))
-        return word("unlimited");
+        return word(QT_TRANSLATE_NOOP("FieldText", "unlimited"));
     switch (field.type) {
     case FieldType::duration: return durationForPeople(std::get<Duration>(value), locale);
     case FieldType::count: return locale.toString(static_cast<qlonglong>(std::get<std::int64_t>(value)));
@@ -196,7 +198,9 @@ QString humanFieldText(const Field &field, const FieldValue &value, const QLocal
         return exactNumber(std::round(std::get<double>(value) * 1e11) / 1e9, 0, locale) % QStringLiteral("\u00A0%");
     case FieldType::rate: return exactNumber(std::get<double>(value), 0, locale) % QStringLiteral("/s");
     case FieldType::choice: return choiceName(field, std::get<QString>(value));
-    case FieldType::flag: return std::get<bool>(value) ? word("on") : word("off");
+    case FieldType::flag:
+        return std::get<bool>(value) ? word(QT_TRANSLATE_NOOP("FieldText", "on"))
+                                     : word(QT_TRANSLATE_NOOP("FieldText", "off"));
     case FieldType::text: return std::get<QString>(value);
     case FieldType::outcomes: break;
     }
@@ -235,12 +239,12 @@ QString allowedText(const Field &field, const QLocale &locale)
     const QString least = humanFieldText(field, fromNatural(field.type, field.least), locale);
     QString text;
     if (field.most >= nobodyGoesThere) {
-        text = word("at least %1").arg(least);
+        text = word(QT_TRANSLATE_NOOP("FieldText", "at least %1")).arg(least);
     } else {
         const QString most = humanFieldText(field, fromNatural(field.type, field.most), locale);
-        text = word("%1 to %2").arg(least, most);
+        text = word(QT_TRANSLATE_NOOP("FieldText", "%1 to %2")).arg(least, most);
     }
-    return field.mayBeUnlimited ? word("%1, or unlimited").arg(text) : text;
+    return field.mayBeUnlimited ? word(QT_TRANSLATE_NOOP("FieldText", "%1, or unlimited")).arg(text) : text;
 }
 
 bool sameValue(const FieldValue &a, const FieldValue &b)

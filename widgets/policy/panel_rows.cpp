@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/policy/panel_rows.h"
 
+#include "widgets/base/experiment_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -90,14 +92,15 @@ std::vector<PanelRow> retryRows(const Experiment &experiment)
         // Hiding it would look as if it had gone with the jitter; greyed, it says what takes its place.
         if (row != nullptr && growing && retry.jitter.kind == Jitter::decorrelated) {
             row->visible = true;
-            row->reason = words("Decorrelated jitter grows by itself: up to three times the wait before.");
+            row->reason = words(QT_TRANSLATE_NOOP(
+                "PanelRows", "Decorrelated jitter grows by itself: up to three times the wait before."));
         }
     }
     rows.field(QLatin1String("policy.retry.backoff.cap"));
     rows.explained(QLatin1String("policy.retry.jitter"));
     rows.field(QLatin1String("policy.retry.proportion"));
     rows.field(QLatin1String("policy.retry.on"));
-    rows.heading(words("Time limits"));
+    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Time limits")));
     rows.field(QLatin1String("policy.timeout"));
     rows.field(QLatin1String("policy.deadline"));
     return rows.take();
@@ -108,26 +111,27 @@ std::vector<PanelRow> breakerRows(const Experiment &experiment)
     const Node &client = experiment.world.callers();
     RowList rows(experiment, nodePrefix(client));
     const bool consecutive = client.policy.breaker.kind == BreakerKind::consecutive;
-    rows.explained(QLatin1String("policy.breaker.kind"), words("Opens on"));
-    rows.field(QLatin1String("policy.breaker.size"),
-               consecutive ? words("Failures in a row") : words("Window, in calls"));
-    rows.field(QLatin1String("policy.breaker.window"), words("Window"));
+    rows.explained(QLatin1String("policy.breaker.kind"), words(QT_TRANSLATE_NOOP("PanelRows", "Opens on")));
+    rows.field(QLatin1String("policy.breaker.size"), consecutive
+                                                         ? words(QT_TRANSLATE_NOOP("PanelRows", "Failures in a row"))
+                                                         : words(QT_TRANSLATE_NOOP("PanelRows", "Window, in calls")));
+    rows.field(QLatin1String("policy.breaker.window"), words(QT_TRANSLATE_NOOP("PanelRows", "Window")));
     rows.field(QLatin1String("policy.breaker.failureRatio"));
     rows.field(QLatin1String("policy.breaker.minimumCalls"));
     rows.field(QLatin1String("policy.breaker.open.time"));
     rows.field(QLatin1String("policy.breaker.halfOpen.probes"));
     rows.field(QLatin1String("policy.breaker.halfOpen.successes"));
-    rows.explained(QLatin1String("policy.breaker.order"), words("Where"));
-    rows.explained(QLatin1String("policy.breaker.scope"), words("Whose"));
+    rows.explained(QLatin1String("policy.breaker.order"), words(QT_TRANSLATE_NOOP("PanelRows", "Where")));
+    rows.explained(QLatin1String("policy.breaker.scope"), words(QT_TRANSLATE_NOOP("PanelRows", "Whose")));
     return rows.take();
 }
 
 void distributionRows(RowList &rows, const char *prefix, const QString &mean)
 {
     rows.field(QLatin1String(QByteArray(prefix) + ".kind"));
-    rows.field(QLatin1String(QByteArray(prefix) + ".value"), words("Always"));
-    rows.field(QLatin1String(QByteArray(prefix) + ".min"), words("At least"));
-    rows.field(QLatin1String(QByteArray(prefix) + ".max"), words("At most"));
+    rows.field(QLatin1String(QByteArray(prefix) + ".value"), words(QT_TRANSLATE_NOOP("PanelRows", "Always")));
+    rows.field(QLatin1String(QByteArray(prefix) + ".min"), words(QT_TRANSLATE_NOOP("PanelRows", "At least")));
+    rows.field(QLatin1String(QByteArray(prefix) + ".max"), words(QT_TRANSLATE_NOOP("PanelRows", "At most")));
     rows.field(QLatin1String(QByteArray(prefix) + ".mean"), mean);
 }
 
@@ -135,7 +139,7 @@ std::vector<PanelRow> faultRows(const Experiment &experiment, const Fault &fault
 {
     const QString name = QString::fromStdString(fault.name);
     RowList rows(experiment, QStringLiteral("faults.%1.").arg(name));
-    rows.heading(words("Fault “%1”").arg(name));
+    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Fault “%1”")).arg(faultName(fault)));
     rows.explained(QLatin1String("kind"));
     rows.moment(QLatin1String("from"));
     rows.moment(QLatin1String("to"));
@@ -151,9 +155,9 @@ std::vector<PanelRow> serviceRows(const Experiment &experiment)
 {
     RowList rows(experiment, nodePrefix(experiment.world.service()));
     rows.field(QLatin1String("slots"));
-    distributionRows(rows, "serviceTime", words("Mean service time"));
+    distributionRows(rows, "serviceTime", words(QT_TRANSLATE_NOOP("PanelRows", "Mean service time")));
     rows.field(QLatin1String("link.delay"));
-    rows.heading(words("Queue"));
+    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Queue")));
     rows.field(QLatin1String("queue.limit"));
     rows.field(QLatin1String("queue.order"));
     rows.field(QLatin1String("queue.whenFull"));
@@ -164,11 +168,11 @@ std::vector<PanelRow> serviceRows(const Experiment &experiment)
         all.insert(all.end(), more.begin(), more.end());
     }
     RowList cold(experiment, nodePrefix(experiment.world.service()));
-    cold.heading(words("After a restart"));
+    cold.heading(words(QT_TRANSLATE_NOOP("PanelRows", "After a restart")));
     cold.field(QLatin1String("slowStart.for"));
     PanelRow *factor = cold.field(QLatin1String("slowStart.factor"));
     if (factor != nullptr && experiment.world.service().slowStart.time == Duration::zero())
-        factor->reason = words("There is no slow start.");
+        factor->reason = words(QT_TRANSLATE_NOOP("PanelRows", "There is no slow start."));
     const auto more = cold.take();
     all.insert(all.end(), more.begin(), more.end());
     return all;
@@ -183,8 +187,8 @@ std::vector<PanelRow> trafficRows(const Experiment &experiment)
     rows.field(QLatin1String("traffic.rate"));
     rows.field(QLatin1String("traffic.arrivals"));
     rows.field(QLatin1String("traffic.callers"));
-    distributionRows(rows, "traffic.thinkTime", words("Mean think time"));
-    rows.heading(words("Run"));
+    distributionRows(rows, "traffic.thinkTime", words(QT_TRANSLATE_NOOP("PanelRows", "Mean think time")));
+    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Run")));
     rows.field(QLatin1String("duration"));
     rows.field(QLatin1String("warmup"));
     rows.field(QLatin1String("measure.peakWindow"));
@@ -209,10 +213,10 @@ std::vector<PanelRow> panelRows(PanelTab tab, const Experiment &experiment)
 QString panelTabName(PanelTab tab)
 {
     switch (tab) {
-    case PanelTab::retry: return words("Retry");
-    case PanelTab::breaker: return words("Breaker");
-    case PanelTab::service: return words("Service");
-    case PanelTab::traffic: return words("Traffic");
+    case PanelTab::retry: return words(QT_TRANSLATE_NOOP("PanelRows", "Retry"));
+    case PanelTab::breaker: return words(QT_TRANSLATE_NOOP("PanelRows", "Breaker"));
+    case PanelTab::service: return words(QT_TRANSLATE_NOOP("PanelRows", "Service"));
+    case PanelTab::traffic: return words(QT_TRANSLATE_NOOP("PanelRows", "Traffic"));
     }
     return {};
 }

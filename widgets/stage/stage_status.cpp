@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stage_status.h"
 
+#include "widgets/base/experiment_text.h"
 #include "widgets/base/ticks.h"
 #include "widgets/stage/stage_service.h"
 
@@ -41,8 +42,7 @@ QString moodInWords(const ServiceMoment &moment, const QLocale &locale)
 {
     if (moment.fault != nullptr) {
         const QString words = faultInWords(*moment.fault, locale);
-        return moment.fault->name.empty() ? words
-                                          : QString::fromStdString(moment.fault->name) + QStringLiteral(": ") + words;
+        return moment.fault->name.empty() ? words : faultName(*moment.fault) + QStringLiteral(": ") + words;
     }
     if (moment.slowness > 1)
         return QCoreApplication::translate("Stage", "cold: %1× slower").arg(locale.toString(moment.slowness, 'f', 1));

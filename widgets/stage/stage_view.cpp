@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stage_view.h"
 
+#include "widgets/base/experiment_text.h"
 #include "widgets/base/outcome_shape.h"
 #include "widgets/base/ticks.h"
 #include "widgets/stage/stage_layout.h"
@@ -218,7 +219,7 @@ void StageView::describe()
     else if (state().selectedCall())
         setAccessibleDescription(inWords(*state().selectedCall()));
     else
-        setAccessibleDescription(run->experiment.name);
+        setAccessibleDescription(experimentText(run->experiment.name));
 }
 
 } // namespace retrylab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/timeline_layout.h"
 
+#include "widgets/base/experiment_text.h"
 #include "widgets/timeline/density.h"
 #include "widgets/timeline/lane_layout.h"
 
@@ -28,7 +29,7 @@ bool anyFaultVisible(const World &world, TimeRange visible)
 
 QString faultTitle(const Fault &fault, const QLocale &locale)
 {
-    const QString name = QString::fromStdString(fault.name);
+    const QString name = faultName(fault);
     if (fault.count == unlimitedCount)
         return name;
     return said(QT_TRANSLATE_NOOP("Timeline", "%1 (first %2)")).arg(name, locale.toString(fault.count));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/transport/markers.h"
 
+#include "widgets/base/experiment_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -22,7 +24,7 @@ void addFaults(std::vector<Marker> &markers, const Trace &trace)
 {
     const std::int64_t end = trace.world.duration.count();
     for (const Fault &fault : trace.world.faults) {
-        const QString name = QString::fromStdString(fault.name);
+        const QString name = faultName(fault);
         const std::int64_t from = fault.from.time_since_epoch().count();
         const std::int64_t to = fault.to.time_since_epoch().count();
         if (from <= end)

@@ -1,0 +1,2531 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="vi_VN" sourcelanguage="en_US">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Mở…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Lưu</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Lưu &amp;thành…</translation>
+    </message>
+    <message>
+        <source>The &amp;window…</source>
+        <translation>&amp;Cửa sổ…</translation>
+    </message>
+    <message>
+        <source>The &amp;stage…</source>
+        <translation>&amp;Toàn cảnh…</translation>
+    </message>
+    <message>
+        <source>The &amp;timeline…</source>
+        <translation>&amp;Dòng thời gian…</translation>
+    </message>
+    <message>
+        <source>The &amp;load…</source>
+        <translation>Tả&amp;i…</translation>
+    </message>
+    <message>
+        <source>The &amp;breaker…</source>
+        <translation>Cầu da&amp;o…</translation>
+    </message>
+    <message>
+        <source>The &amp;figures…</source>
+        <translation>&amp;Số liệu…</translation>
+    </message>
+    <message>
+        <source>The back&amp;off…</source>
+        <translation>&amp;Backoff…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>T&amp;hoát</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Hoàn tác</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Làm lại</translation>
+    </message>
+    <message>
+        <source>Choose an &amp;experiment…</source>
+        <translation>Chọn thí &amp;nghiệm…</translation>
+    </message>
+    <message>
+        <source>&amp;Play or pause</source>
+        <translation>&amp;Phát hoặc tạm dừng</translation>
+    </message>
+    <message>
+        <source>P&amp;revious event</source>
+        <translation>Sự kiện t&amp;rước</translation>
+    </message>
+    <message>
+        <source>&amp;Next event</source>
+        <translation>Sự kiện &amp;sau</translation>
+    </message>
+    <message>
+        <source>Back to the s&amp;tart</source>
+        <translation>&amp;Về đầu</translation>
+    </message>
+    <message>
+        <source>P&amp;in this run to compare with</source>
+        <translation>&amp;Ghim lần chạy này để so sánh</translation>
+    </message>
+    <message>
+        <source>&amp;Forget the pinned run</source>
+        <translation>&amp;Bỏ ghim lần chạy</translation>
+    </message>
+    <message>
+        <source>Show the &amp;whole run</source>
+        <translation>&amp;Xem cả lần chạy</translation>
+    </message>
+    <message>
+        <source>S&amp;maller text</source>
+        <translation>&amp;Chữ nhỏ hơn</translation>
+    </message>
+    <message>
+        <source>N&amp;ormal text</source>
+        <translation>Cỡ chữ &amp;thường</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>Toàn &amp;màn hình</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>&amp;Tối</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>&amp;Sáng</translation>
+    </message>
+    <message>
+        <source>&amp;Projector</source>
+        <translation>&amp;Máy chiếu</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>&amp;Phím tắt</translation>
+    </message>
+    <message>
+        <source>&amp;About Retry Lab</source>
+        <translation>&amp;Giới thiệu Retry Lab</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Tệp</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>&amp;Xuất</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Sửa</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Chạy</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Xem</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Giao diện</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Ngôn ngữ</translation>
+    </message>
+    <message>
+        <source>New see&amp;d</source>
+        <translation>Seed &amp;mới</translation>
+    </message>
+    <message>
+        <source>Lar&amp;ger text</source>
+        <translation>Chữ &amp;lớn hơn</translation>
+    </message>
+</context>
+<context>
+    <name>BackoffFan</name>
+    <message>
+        <source>unlimited</source>
+        <translation>vô hạn</translation>
+    </message>
+    <message>
+        <source>Backoff</source>
+        <translation>Backoff</translation>
+    </message>
+    <message>
+        <source>worst case %1</source>
+        <translation>lâu nhất %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n more</source>
+        <translation>
+            <numerusform>… còn %n lần nữa</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One attempt, no retry</source>
+        <translation>Thử một lần, không retry</translation>
+    </message>
+</context>
+<context>
+    <name>BreakerView</name>
+    <message>
+        <source>caller %1</source>
+        <translation>caller %1</translation>
+    </message>
+    <message>
+        <source>shared by all callers</source>
+        <translation>dùng chung</translation>
+    </message>
+    <message>
+        <source>%1 closed · %2 open · %3 half-open</source>
+        <translation>%1 đóng · %2 mở · %3 nửa mở</translation>
+    </message>
+    <message>
+        <source>may probe</source>
+        <translation>thăm dò</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Mở (ngắt)</translation>
+    </message>
+    <message>
+        <source>Half-open</source>
+        <translation>Nửa mở</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Đóng</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>sau %1</translation>
+    </message>
+    <message>
+        <source>%1 ok</source>
+        <translation>%1 lần OK</translation>
+    </message>
+    <message>
+        <source>a probe fails</source>
+        <translation>thăm dò lỗi</translation>
+    </message>
+    <message>
+        <source>≥ %1 % of %2</source>
+        <translation>≥ %1 % của %2</translation>
+    </message>
+    <message>
+        <source>≥ %1 % in %2</source>
+        <translation>≥ %1 % trong %2</translation>
+    </message>
+    <message>
+        <source>%1 in a row</source>
+        <translation>%1 lỗi liên tiếp</translation>
+    </message>
+    <message>
+        <source>Circuit breaker</source>
+        <translation>Cầu dao (circuit breaker)</translation>
+    </message>
+    <message>
+        <source>Last %1</source>
+        <translation>%1 gần nhất</translation>
+    </message>
+    <message>
+        <source>Last %1 attempts</source>
+        <translation>%1 lần thử gần nhất</translation>
+    </message>
+    <message>
+        <source>Last %1 calls</source>
+        <translation>%1 lời gọi gần nhất</translation>
+    </message>
+    <message>
+        <source>Failures in a row</source>
+        <translation>Lỗi liên tiếp</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>chưa có</translation>
+    </message>
+    <message>
+        <source>%1 failed · %2 %</source>
+        <translation>%1 lỗi · %2 %</translation>
+    </message>
+</context>
+<context>
+    <name>Choice</name>
+    <message>
+        <source>None</source>
+        <translation>Không</translation>
+    </message>
+    <message>
+        <source>Try again at once.</source>
+        <translation>Thử lại ngay, không chờ.</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>Cố định</translation>
+    </message>
+    <message>
+        <source>The same wait every time.</source>
+        <translation>Lần nào cũng chờ như nhau.</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Tuyến tính</translation>
+    </message>
+    <message>
+        <source>Each wait is longer by the same amount.</source>
+        <translation>Mỗi lần chờ dài thêm một lượng bằng nhau.</translation>
+    </message>
+    <message>
+        <source>Expon.</source>
+        <translation>Hàm mũ</translation>
+    </message>
+    <message>
+        <source>Exponential: each wait is a multiple of the one before, up to the cap.</source>
+        <translation>Hàm mũ (exponential): mỗi lần chờ gấp lần trước theo hệ số nhân, đến trần thì thôi.</translation>
+    </message>
+    <message>
+        <source>Everyone waits exactly as long.</source>
+        <translation>Ai cũng chờ đúng bằng nhau.</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Full</translation>
+    </message>
+    <message>
+        <source>Anything from nothing to the whole wait.</source>
+        <translation>Ngẫu nhiên từ 0 đến hết khoảng chờ.</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>Equal</translation>
+    </message>
+    <message>
+        <source>Half the wait is certain, the other half is left to chance.</source>
+        <translation>Chắc chắn chờ một nửa, nửa còn lại ngẫu nhiên.</translation>
+    </message>
+    <message>
+        <source>Decorr.</source>
+        <translation>Decorr.</translation>
+    </message>
+    <message>
+        <source>Decorrelated: from the base to three times the wait before, up to the cap.</source>
+        <translation>Decorrelated: từ độ trễ gốc đến ba lần khoảng chờ trước, không vượt trần.</translation>
+    </message>
+    <message>
+        <source>± %</source>
+        <translation>± %</translation>
+    </message>
+    <message>
+        <source>Proportional: the wait, plus or minus a share of it.</source>
+        <translation>Proportional: khoảng chờ cộng hoặc trừ một tỷ lệ của nó.</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Tắt</translation>
+    </message>
+    <message>
+        <source>Every call goes through.</source>
+        <translation>Mọi lời gọi đều đi qua.</translation>
+    </message>
+    <message>
+        <source>In a row</source>
+        <translation>Liên tiếp</translation>
+    </message>
+    <message>
+        <source>Opens after so many failures in a row.</source>
+        <translation>Mở sau chừng ấy lỗi liên tiếp.</translation>
+    </message>
+    <message>
+        <source>Last calls</source>
+        <translation>Số lời gọi</translation>
+    </message>
+    <message>
+        <source>Opens on the share of failures among the last calls.</source>
+        <translation>Mở theo tỷ lệ lỗi trong các lời gọi gần nhất.</translation>
+    </message>
+    <message>
+        <source>Time window</source>
+        <translation>Thời gian</translation>
+    </message>
+    <message>
+        <source>Opens on the share of failures within a stretch of time.</source>
+        <translation>Mở theo tỷ lệ lỗi trong một khoảng thời gian.</translation>
+    </message>
+    <message>
+        <source>Outside</source>
+        <translation>Bên ngoài</translation>
+    </message>
+    <message>
+        <source>Around the whole call: it counts a call once, after its last retry.</source>
+        <translation>Bọc cả lời gọi: mỗi lời gọi chỉ tính một lần, sau lần retry cuối.</translation>
+    </message>
+    <message>
+        <source>Inside</source>
+        <translation>Bên trong</translation>
+    </message>
+    <message>
+        <source>Around each attempt: retries count too, and an open breaker ends them.</source>
+        <translation>Bọc từng lần thử: retry cũng bị tính, và cầu dao mở thì ngừng retry.</translation>
+    </message>
+    <message>
+        <source>Each caller</source>
+        <translation>Mỗi caller</translation>
+    </message>
+    <message>
+        <source>Every caller has a breaker of its own.</source>
+        <translation>Mỗi caller có một cầu dao riêng.</translation>
+    </message>
+    <message>
+        <source>Shared</source>
+        <translation>Dùng chung</translation>
+    </message>
+    <message>
+        <source>One breaker for all callers.</source>
+        <translation>Một cầu dao cho mọi caller.</translation>
+    </message>
+    <message>
+        <source>Herd</source>
+        <translation>Đồng loạt</translation>
+    </message>
+    <message>
+        <source>Every client calls once, all at the same moment.</source>
+        <translation>Mỗi client gọi một lần, tất cả cùng một lúc (thundering herd).</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Vòng hở</translation>
+    </message>
+    <message>
+        <source>Calls arrive at a rate, whatever the service does.</source>
+        <translation>Lời gọi đến đều theo tốc độ đã đặt, service ra sao cũng mặc.</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Vòng kín</translation>
+    </message>
+    <message>
+        <source>Each client calls, waits for the answer, thinks, and calls again.</source>
+        <translation>Mỗi client gọi, chờ trả lời, nghĩ một lúc rồi gọi tiếp.</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Ngẫu nhiên</translation>
+    </message>
+    <message>
+        <source>Poisson arrivals: independent of one another.</source>
+        <translation>Đến theo Poisson: không lời gọi nào phụ thuộc lời gọi nào.</translation>
+    </message>
+    <message>
+        <source>Even</source>
+        <translation>Cách đều</translation>
+    </message>
+    <message>
+        <source>One call after the other, equally spaced.</source>
+        <translation>Lần lượt từng lời gọi, cách đều nhau.</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Cũ trước</translation>
+    </message>
+    <message>
+        <source>First in, first out.</source>
+        <translation>Vào trước, ra trước (FIFO).</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Mới trước</translation>
+    </message>
+    <message>
+        <source>Last in, first out.</source>
+        <translation>Vào sau, ra trước (LIFO).</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Từ chối</translation>
+    </message>
+    <message>
+        <source>Answers 503 at once.</source>
+        <translation>Trả 503 ngay.</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>Bỏ qua</translation>
+    </message>
+    <message>
+        <source>Says nothing: the caller waits for its timeout.</source>
+        <translation>Không trả lời: caller phải chờ đến timeout.</translation>
+    </message>
+    <message>
+        <source>Always the same time.</source>
+        <translation>Lúc nào cũng mất chừng ấy.</translation>
+    </message>
+    <message>
+        <source>Uniform</source>
+        <translation>Đều</translation>
+    </message>
+    <message>
+        <source>Anything between two ends, all equally likely.</source>
+        <translation>Bất kỳ giá trị nào giữa hai mốc, khả năng như nhau.</translation>
+    </message>
+    <message>
+        <source>Exponential</source>
+        <translation>Hàm mũ</translation>
+    </message>
+    <message>
+        <source>Many short times, few long ones.</source>
+        <translation>Nhiều lần ngắn, ít lần dài.</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Từ chối</translation>
+    </message>
+    <message>
+        <source>Connections are refused.</source>
+        <translation>Kết nối bị từ chối.</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Mã lỗi</translation>
+    </message>
+    <message>
+        <source>Answers with an error status at once, without doing the work.</source>
+        <translation>Trả mã lỗi HTTP ngay, không xử lý gì.</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Độ trễ</translation>
+    </message>
+    <message>
+        <source>Answers take longer on the way.</source>
+        <translation>Câu trả lời đi đường lâu hơn.</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>Slot</translation>
+    </message>
+    <message>
+        <source>Only some of the slots work.</source>
+        <translation>Chỉ một số slot còn chạy.</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Khởi động lại</translation>
+    </message>
+    <message>
+        <source>Goes down, comes back cold.</source>
+        <translation>Tắt đi, rồi chạy lại khi còn nguội (cold).</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>từ chối</translation>
+    </message>
+    <message>
+        <source>The connection was refused.</source>
+        <translation>Kết nối bị từ chối.</translation>
+    </message>
+    <message>
+        <source>reset</source>
+        <translation>reset</translation>
+    </message>
+    <message>
+        <source>The connection broke while the service had the request.</source>
+        <translation>Kết nối đứt khi service đang giữ request.</translation>
+    </message>
+    <message>
+        <source>timeout</source>
+        <translation>timeout</translation>
+    </message>
+    <message>
+        <source>No answer within the attempt&apos;s timeout.</source>
+        <translation>Không có trả lời trong timeout của lần thử.</translation>
+    </message>
+    <message>
+        <source>503: the service is not available.</source>
+        <translation>503: service không sẵn sàng.</translation>
+    </message>
+    <message>
+        <source>429: too many requests.</source>
+        <translation>429: quá nhiều request.</translation>
+    </message>
+    <message>
+        <source>other 5xx</source>
+        <translation>5xx khác</translation>
+    </message>
+    <message>
+        <source>Any other 5xx: may be a bug that every retry meets again.</source>
+        <translation>Các mã 5xx khác: có thể là bug, retry bao nhiêu lần cũng gặp lại.</translation>
+    </message>
+    <message>
+        <source>other 4xx</source>
+        <translation>4xx khác</translation>
+    </message>
+    <message>
+        <source>Any other 4xx: the request itself is wrong; a retry changes nothing.</source>
+        <translation>Các mã 4xx khác: chính request sai, retry cũng thế thôi.</translation>
+    </message>
+    <message>
+        <source>409: another request is in the way.</source>
+        <translation>409: vướng một request khác.</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>deadlock</translation>
+    </message>
+    <message>
+        <source>The service reports a deadlock or a lock wait that ran out.</source>
+        <translation>Service báo deadlock hoặc chờ khóa quá lâu.</translation>
+    </message>
+</context>
+<context>
+    <name>Experiment</name>
+    <message>
+        <source>503 burst · 50 callers</source>
+        <translation>Đợt 503 · 50 caller</translation>
+    </message>
+    <message>
+        <source>For 1.8 seconds the service answers 503. Watch retries pile on top of the first attempts, the breaker cut them off, and its probes find out that the service is well again.</source>
+        <translation>Trong 1,8 giây, service trả 503. Hãy xem retry chồng lên các lần thử đầu, cầu dao chặn chúng lại, rồi request thăm dò phát hiện service đã khỏe.</translation>
+    </message>
+    <message>
+        <source>Our own scene: a short burst of 503 on a service with four times the capacity it needs.</source>
+        <translation>Cảnh do chúng tôi dựng: một đợt 503 ngắn trên service có năng lực phục vụ gấp bốn lần nhu cầu.</translation>
+    </message>
+    <message>
+        <source>burst</source>
+        <translation>đợt lỗi</translation>
+    </message>
+    <message>
+        <source>A healthy service</source>
+        <translation>Service khỏe mạnh</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong: a fifth of the capacity is used, no call is retried, and the breaker stays closed. Move the request rate towards 500/s and see the queue wake up.</source>
+        <translation>Mọi thứ đều ổn: mới dùng một phần năm năng lực phục vụ, không lời gọi nào phải thử lại, cầu dao luôn đóng. Hãy kéo tốc độ request dần đến 500/s và xem hàng đợi bắt đầu dài ra.</translation>
+    </message>
+    <message>
+        <source>The textbook queue with ten servers at 20 % utilisation, as a yardstick for the other experiments.</source>
+        <translation>Hàng đợi kinh điển với mười server ở mức sử dụng 20 %, làm thước đo cho các thí nghiệm khác.</translation>
+    </message>
+    <message>
+        <source>Three failures, then an answer</source>
+        <translation>Ba lần lỗi rồi thành công</translation>
+    </message>
+    <message>
+        <source>One caller meets a service that fails three times. The waits double: 100, 200, 400 ms, 0.7 s in all. With full jitter each wait is drawn between 0 and that, and half is slept on average.</source>
+        <translation>Một caller gặp service lỗi ba lần liền. Khoảng chờ tăng gấp đôi: 100, 200, 400 ms, tổng cộng 0,7 s. Với full jitter, mỗi lần chờ được rút ngẫu nhiên từ 0 đến mức đó, nên trung bình chỉ chờ một nửa.</translation>
+    </message>
+    <message>
+        <source>The smallest case of exponential backoff, worked out by hand: 0.1 + 0.2 + 0.4 = 0.7 s.</source>
+        <translation>Trường hợp nhỏ nhất của exponential backoff, tính tay được: 0,1 + 0,2 + 0,4 = 0,7 s.</translation>
+    </message>
+    <message>
+        <source>no jitter</source>
+        <translation>không jitter</translation>
+    </message>
+    <message>
+        <source>full jitter</source>
+        <translation>full jitter</translation>
+    </message>
+    <message>
+        <source>hiccup</source>
+        <translation>trục trặc</translation>
+    </message>
+    <message>
+        <source>Fifty clients fail together</source>
+        <translation>Năm mươi client cùng lỗi</translation>
+    </message>
+    <message>
+        <source>Fifty clients call at the same moment and all fail. Without jitter all fifty come back in the same 20 ms; with full jitter the busiest 20 ms sees about six of them.</source>
+        <translation>Năm mươi client gọi cùng một lúc và đều lỗi. Không có jitter, cả năm mươi quay lại trong cùng 20 ms; với full jitter, 20 ms đông nhất chỉ có khoảng sáu client.</translation>
+    </message>
+    <message>
+        <source>A thought experiment that articles on jitter often use; the expected peaks follow from throwing fifty balls into twenty bins.</source>
+        <translation>Ví dụ mà các bài viết về jitter hay dùng; đỉnh kỳ vọng suy ra từ bài toán ném năm mươi quả bóng vào hai mươi ô.</translation>
+    </message>
+    <message>
+        <source>blip</source>
+        <translation>lỗi thoáng qua</translation>
+    </message>
+    <message>
+        <source>Ten thousand clients fail together</source>
+        <translation>Mười nghìn client cùng lỗi</translation>
+    </message>
+    <message>
+        <source>Ten thousand clients lose the service at the same moment. Without jitter they come back as one: all at 1 s, all again at 3 s. Full jitter spreads them into a low, even load.</source>
+        <translation>Mười nghìn client mất service cùng một lúc. Không có jitter, chúng quay lại như một: tất cả lúc 1 s, rồi lại tất cả lúc 3 s. Full jitter dàn chúng thành một tải thấp và đều.</translation>
+    </message>
+    <message>
+        <source>The thundering herd of articles on backoff, with their base of 1 s: waits of 1 s and 2 s put the spikes at 1 s and 3 s.</source>
+        <translation>Cảnh dội đồng loạt (thundering herd) trong các bài viết về backoff, với độ trễ gốc 1 s: chờ 1 s rồi 2 s nên đỉnh nằm ở 1 s và 3 s.</translation>
+    </message>
+    <message>
+        <source>outage</source>
+        <translation>sập</translation>
+    </message>
+    <message>
+        <source>A service that never answers</source>
+        <translation>Service không bao giờ trả lời</translation>
+    </message>
+    <message>
+        <source>The service takes every request and answers none. Each caller sits through three timeouts of 5 s before it gives up. With a breaker, five failed calls open it, and from then on calls fail at once.</source>
+        <translation>Service nhận mọi request nhưng không trả lời cái nào. Mỗi caller phải chịu ba lần timeout 5 s rồi mới bỏ cuộc. Có cầu dao thì năm lời gọi hỏng làm nó mở, và từ đó mọi lời gọi lỗi ngay.</translation>
+    </message>
+    <message>
+        <source>The hung dependency from the literature on circuit breakers, with its usual numbers: 5 s timeout, 3 attempts, threshold 5, 30 s open.</source>
+        <translation>Cảnh service bị treo trong tài liệu về circuit breaker, với các con số thường gặp: timeout 5 s, 3 lần thử, ngưỡng lỗi 5, thời gian mở 30 s.</translation>
+    </message>
+    <message>
+        <source>no breaker</source>
+        <translation>không cầu dao</translation>
+    </message>
+    <message>
+        <source>breaker</source>
+        <translation>có cầu dao</translation>
+    </message>
+    <message>
+        <source>hang</source>
+        <translation>treo</translation>
+    </message>
+    <message>
+        <source>Rolling restart under load</source>
+        <translation>Khởi động lại khi có tải</translation>
+    </message>
+    <message>
+        <source>The service is away for ten seconds and comes back cold. Callers that retry have saved up work for it: without jitter it drowns again in requests that nobody waits for any more; full jitter saves it most of the time, a breaker always.</source>
+        <translation>Service vắng mặt mười giây rồi chạy lại khi còn nguội (cold). Các caller retry đã dồn sẵn việc cho nó: không có jitter, nó lại chìm trong những request không còn ai chờ; full jitter cứu được nó trong đa số trường hợp, cầu dao thì lần nào cũng cứu được.</translation>
+    </message>
+    <message>
+        <source>Our own scene after reports of restarts that did not end: 50 callers, 5,000 requests a second, a cold cache.</source>
+        <translation>Cảnh do chúng tôi dựng theo các báo cáo về những lần khởi động lại mãi không xong: 50 caller, 5.000 request mỗi giây, cache nguội.</translation>
+    </message>
+    <message>
+        <source>full jitter and breaker</source>
+        <translation>full jitter và cầu dao</translation>
+    </message>
+    <message>
+        <source>restart</source>
+        <translation>khởi động lại</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>the name has no ending; allowed: %1</source>
+        <translation>tên tệp thiếu phần mở rộng; được dùng: %1</translation>
+    </message>
+    <message>
+        <source>“%1” is not a format this can be written in; allowed: %2</source>
+        <translation>không ghi được ở định dạng “%1”; được dùng: %2</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>không ghi được: %1</translation>
+    </message>
+    <message>
+        <source>this view has no data to write</source>
+        <translation>khung này không có dữ liệu để ghi</translation>
+    </message>
+    <message>
+        <source>a picture of %1 × %2 pixels cannot be made</source>
+        <translation>không tạo được ảnh %1 × %2 pixel</translation>
+    </message>
+    <message>
+        <source>this picture was not made by Retry Lab</source>
+        <translation>ảnh này không do Retry Lab tạo ra</translation>
+    </message>
+    <message>
+        <source>not enough memory for the picture</source>
+        <translation>không đủ bộ nhớ để tạo ảnh</translation>
+    </message>
+</context>
+<context>
+    <name>Field</name>
+    <message>
+        <source>Backoff</source>
+        <translation>Backoff</translation>
+    </message>
+    <message>
+        <source>How the waits between attempts grow.</source>
+        <translation>Khoảng chờ giữa các lần thử tăng dần ra sao.</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Độ trễ gốc (base)</translation>
+    </message>
+    <message>
+        <source>The wait before the first retry.</source>
+        <translation>Khoảng chờ trước lần retry đầu tiên.</translation>
+    </message>
+    <message>
+        <source>Multiplier</source>
+        <translation>Hệ số nhân</translation>
+    </message>
+    <message>
+        <source>How many times as long each next wait is.</source>
+        <translation>Mỗi lần chờ sau dài gấp mấy lần lần trước.</translation>
+    </message>
+    <message>
+        <source>Increment</source>
+        <translation>Bước tăng</translation>
+    </message>
+    <message>
+        <source>How much each next wait adds.</source>
+        <translation>Mỗi lần chờ sau dài thêm bao nhiêu.</translation>
+    </message>
+    <message>
+        <source>Cap</source>
+        <translation>Trần (cap)</translation>
+    </message>
+    <message>
+        <source>No wait grows beyond this.</source>
+        <translation>Không khoảng chờ nào vượt quá mức này.</translation>
+    </message>
+    <message>
+        <source>Jitter</source>
+        <translation>Jitter</translation>
+    </message>
+    <message>
+        <source>How chance spreads the waits.</source>
+        <translation>Khoảng chờ được xáo ngẫu nhiên ra sao.</translation>
+    </message>
+    <message>
+        <source>Jitter share</source>
+        <translation>Mức jitter</translation>
+    </message>
+    <message>
+        <source>How far a wait may stray either way.</source>
+        <translation>Khoảng chờ được lệch về mỗi phía bao nhiêu.</translation>
+    </message>
+    <message>
+        <source>Attempt timeout</source>
+        <translation>Timeout mỗi lần thử</translation>
+    </message>
+    <message>
+        <source>How long one attempt waits for its answer.</source>
+        <translation>Một lần thử chờ trả lời bao lâu.</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>Hạn chót (deadline)</translation>
+    </message>
+    <message>
+        <source>How long the whole call may take, waits included.</source>
+        <translation>Cả lời gọi được phép kéo dài bao lâu, tính cả lúc chờ.</translation>
+    </message>
+    <message>
+        <source>Max attempts</source>
+        <translation>Số lần thử tối đa</translation>
+    </message>
+    <message>
+        <source>How often a call is tried at most, the first time included.</source>
+        <translation>Một lời gọi được thử nhiều nhất mấy lần, tính cả lần đầu.</translation>
+    </message>
+    <message>
+        <source>Retry on</source>
+        <translation>Thử lại khi gặp</translation>
+    </message>
+    <message>
+        <source>The outcomes that are worth another attempt.</source>
+        <translation>Những kết quả đáng để thử thêm lần nữa.</translation>
+    </message>
+    <message>
+        <source>Breaker</source>
+        <translation>Cầu dao</translation>
+    </message>
+    <message>
+        <source>What the breaker judges by.</source>
+        <translation>Cầu dao căn cứ vào đâu.</translation>
+    </message>
+    <message>
+        <source>Breaker order</source>
+        <translation>Vị trí cầu dao</translation>
+    </message>
+    <message>
+        <source>Around the whole call with its retries, or around each attempt.</source>
+        <translation>Bọc cả lời gọi cùng các lần retry, hay bọc từng lần thử.</translation>
+    </message>
+    <message>
+        <source>Breaker scope</source>
+        <translation>Phạm vi cầu dao</translation>
+    </message>
+    <message>
+        <source>One breaker for each caller, or one for all.</source>
+        <translation>Mỗi caller một cầu dao, hay một cái cho tất cả.</translation>
+    </message>
+    <message>
+        <source>Breaker size</source>
+        <translation>Ngưỡng lỗi</translation>
+    </message>
+    <message>
+        <source>How many failures in a row open it, or how many calls it looks back on.</source>
+        <translation>Bao nhiêu lỗi liên tiếp thì mở, hoặc nhìn lại bao nhiêu lời gọi.</translation>
+    </message>
+    <message>
+        <source>Breaker window</source>
+        <translation>Cửa sổ cầu dao</translation>
+    </message>
+    <message>
+        <source>How far back it looks.</source>
+        <translation>Cầu dao nhìn lại bao lâu.</translation>
+    </message>
+    <message>
+        <source>Minimum calls</source>
+        <translation>Số lời gọi tối thiểu</translation>
+    </message>
+    <message>
+        <source>It does not judge before it has seen so many calls.</source>
+        <translation>Chưa thấy đủ chừng ấy lời gọi thì chưa xét.</translation>
+    </message>
+    <message>
+        <source>Failure ratio</source>
+        <translation>Tỷ lệ lỗi</translation>
+    </message>
+    <message>
+        <source>It opens when at least this share of calls failed.</source>
+        <translation>Mở khi tỷ lệ lời gọi lỗi lên đến mức này.</translation>
+    </message>
+    <message>
+        <source>Open time</source>
+        <translation>Thời gian mở</translation>
+    </message>
+    <message>
+        <source>How long it refuses everything before it probes.</source>
+        <translation>Chặn tất cả trong bao lâu rồi mới thăm dò.</translation>
+    </message>
+    <message>
+        <source>Probes</source>
+        <translation>Request thăm dò</translation>
+    </message>
+    <message>
+        <source>Half-open, it lets so many calls through at once.</source>
+        <translation>Khi nửa mở (half-open), cho chừng ấy lời gọi đi qua cùng lúc.</translation>
+    </message>
+    <message>
+        <source>Successes</source>
+        <translation>Số lần thành công</translation>
+    </message>
+    <message>
+        <source>So many good probes in a row close it.</source>
+        <translation>Chừng ấy lần thăm dò thành công liên tiếp thì đóng lại.</translation>
+    </message>
+    <message>
+        <source>How the times are spread.</source>
+        <translation>Các thời gian phân bố ra sao.</translation>
+    </message>
+    <message>
+        <source>Every time is this long.</source>
+        <translation>Lần nào cũng mất chừng này.</translation>
+    </message>
+    <message>
+        <source>The shortest time; all times up to the longest are equally likely.</source>
+        <translation>Thời gian ngắn nhất; mọi giá trị từ đây đến dài nhất có khả năng như nhau.</translation>
+    </message>
+    <message>
+        <source>The longest time.</source>
+        <translation>Thời gian dài nhất.</translation>
+    </message>
+    <message>
+        <source>The mean of exponentially distributed times: many short ones, a few long ones.</source>
+        <translation>Trung bình của phân bố hàm mũ: nhiều lần ngắn, vài lần dài.</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Tên</translation>
+    </message>
+    <message>
+        <source>What the experiment is called.</source>
+        <translation>Tên của thí nghiệm.</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Giới thiệu</translation>
+    </message>
+    <message>
+        <source>What there is to see.</source>
+        <translation>Thí nghiệm cho thấy điều gì.</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Nguồn</translation>
+    </message>
+    <message>
+        <source>Where the numbers come from.</source>
+        <translation>Các con số lấy từ đâu.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Fixes every draw of chance: the same seed gives the same run.</source>
+        <translation>Mầm ngẫu nhiên: cùng một seed thì lần chạy giống hệt nhau.</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Thời lượng</translation>
+    </message>
+    <message>
+        <source>How long the run is.</source>
+        <translation>Lần chạy kéo dài bao lâu.</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>Khởi động (warm-up)</translation>
+    </message>
+    <message>
+        <source>Calls that start earlier are left out of the figures.</source>
+        <translation>Lời gọi bắt đầu trước đó không tính vào số liệu.</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>Traffic</translation>
+    </message>
+    <message>
+        <source>All at once, at a rate, or users who wait for their answer.</source>
+        <translation>Tất cả cùng lúc, theo tốc độ, hay người dùng chờ trả lời.</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>Số client</translation>
+    </message>
+    <message>
+        <source>How many callers there are.</source>
+        <translation>Có bao nhiêu bên gọi.</translation>
+    </message>
+    <message>
+        <source>All call at</source>
+        <translation>Cùng gọi lúc</translation>
+    </message>
+    <message>
+        <source>The moment at which every client calls.</source>
+        <translation>Thời điểm mọi client cùng gọi.</translation>
+    </message>
+    <message>
+        <source>Request rate</source>
+        <translation>Tốc độ request</translation>
+    </message>
+    <message>
+        <source>New requests per second, however the service is doing.</source>
+        <translation>Số request gốc mỗi giây, service ra sao cũng mặc.</translation>
+    </message>
+    <message>
+        <source>Arrivals</source>
+        <translation>Cách đến</translation>
+    </message>
+    <message>
+        <source>At random moments, or evenly spaced.</source>
+        <translation>Vào lúc ngẫu nhiên, hay cách đều nhau.</translation>
+    </message>
+    <message>
+        <source>Callers</source>
+        <translation>Số caller</translation>
+    </message>
+    <message>
+        <source>How many callers share the requests; each has its own breaker.</source>
+        <translation>Bao nhiêu caller chia nhau các request; mỗi caller có cầu dao riêng.</translation>
+    </message>
+    <message>
+        <source>Think time</source>
+        <translation>Thời gian nghĩ</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>Nút</translation>
+    </message>
+    <message>
+        <source>What the node is called.</source>
+        <translation>Tên của nút.</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>Số slot</translation>
+    </message>
+    <message>
+        <source>How many requests the service works on at once.</source>
+        <translation>Service xử lý cùng lúc bao nhiêu request.</translation>
+    </message>
+    <message>
+        <source>Queue limit</source>
+        <translation>Giới hạn hàng đợi</translation>
+    </message>
+    <message>
+        <source>How many requests may wait for a slot.</source>
+        <translation>Bao nhiêu request được xếp hàng chờ slot.</translation>
+    </message>
+    <message>
+        <source>Queue order</source>
+        <translation>Thứ tự phục vụ</translation>
+    </message>
+    <message>
+        <source>Who is served first.</source>
+        <translation>Ai được phục vụ trước.</translation>
+    </message>
+    <message>
+        <source>When full</source>
+        <translation>Khi hàng đợi đầy</translation>
+    </message>
+    <message>
+        <source>Answer 503 at once, or say nothing and let the caller time out.</source>
+        <translation>Trả 503 ngay, hay im lặng để caller timeout.</translation>
+    </message>
+    <message>
+        <source>Drop expired work</source>
+        <translation>Bỏ việc quá hạn</translation>
+    </message>
+    <message>
+        <source>Skip queued requests whose caller has given up.</source>
+        <translation>Bỏ các request trong hàng đợi mà caller đã thôi chờ.</translation>
+    </message>
+    <message>
+        <source>Service time</source>
+        <translation>Thời gian phục vụ</translation>
+    </message>
+    <message>
+        <source>Slow start</source>
+        <translation>Thời gian còn nguội</translation>
+    </message>
+    <message>
+        <source>How long the service stays cold after a restart.</source>
+        <translation>Service còn nguội (cold) bao lâu sau khi khởi động lại.</translation>
+    </message>
+    <message>
+        <source>Slow-start factor</source>
+        <translation>Hệ số chậm</translation>
+    </message>
+    <message>
+        <source>How many times as long work takes right after a restart.</source>
+        <translation>Ngay sau khi khởi động lại, việc lâu gấp mấy lần.</translation>
+    </message>
+    <message>
+        <source>Network delay</source>
+        <translation>Độ trễ mạng</translation>
+    </message>
+    <message>
+        <source>Time on the wire, one way; the answer takes as long again.</source>
+        <translation>Thời gian trên đường truyền, một chiều; câu trả lời mất thêm chừng ấy.</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>Sự cố</translation>
+    </message>
+    <message>
+        <source>What the fault is called.</source>
+        <translation>Tên của sự cố.</translation>
+    </message>
+    <message>
+        <source>The node that is in trouble.</source>
+        <translation>Nút gặp sự cố.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Loại</translation>
+    </message>
+    <message>
+        <source>What goes wrong.</source>
+        <translation>Hỏng ở chỗ nào.</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Từ</translation>
+    </message>
+    <message>
+        <source>When the trouble begins.</source>
+        <translation>Sự cố bắt đầu lúc nào.</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Đến</translation>
+    </message>
+    <message>
+        <source>When the trouble is over.</source>
+        <translation>Sự cố kết thúc lúc nào.</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Số lần</translation>
+    </message>
+    <message>
+        <source>Over after so many attempts were hit.</source>
+        <translation>Hết sau khi chừng ấy lần thử bị dính.</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Tỷ lệ</translation>
+    </message>
+    <message>
+        <source>The share of attempts that is hit.</source>
+        <translation>Tỷ lệ lần thử bị dính.</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Mã HTTP</translation>
+    </message>
+    <message>
+        <source>The HTTP status that is answered.</source>
+        <translation>Mã HTTP được trả về.</translation>
+    </message>
+    <message>
+        <source>Added latency</source>
+        <translation>Độ trễ thêm</translation>
+    </message>
+    <message>
+        <source>How much longer an answer takes on its way.</source>
+        <translation>Câu trả lời đi đường lâu thêm bao nhiêu.</translation>
+    </message>
+    <message>
+        <source>Slots left</source>
+        <translation>Số slot còn lại</translation>
+    </message>
+    <message>
+        <source>How many slots still work.</source>
+        <translation>Bao nhiêu slot còn chạy.</translation>
+    </message>
+    <message>
+        <source>Peak window</source>
+        <translation>Cửa sổ đo đỉnh</translation>
+    </message>
+    <message>
+        <source>Width of the window in which peaks are counted.</source>
+        <translation>Độ rộng của cửa sổ dùng để đếm đỉnh.</translation>
+    </message>
+    <message>
+        <source>Recovery tolerance</source>
+        <translation>Dung sai phục hồi</translation>
+    </message>
+    <message>
+        <source>How far goodput may stay below its mean before the fault.</source>
+        <translation>Goodput được thấp hơn trung bình trước sự cố bao nhiêu.</translation>
+    </message>
+    <message>
+        <source>Recovery hold</source>
+        <translation>Thời gian ổn định</translation>
+    </message>
+    <message>
+        <source>How long goodput must stay well to count as recovered.</source>
+        <translation>Goodput phải ổn định bao lâu thì mới coi là đã phục hồi.</translation>
+    </message>
+    <message>
+        <source>Slow after</source>
+        <translation>Coi là chậm sau</translation>
+    </message>
+    <message>
+        <source>A recovery that takes longer counts as slow.</source>
+        <translation>Phục hồi lâu hơn mức này thì coi là chậm.</translation>
+    </message>
+</context>
+<context>
+    <name>FieldText</name>
+    <message>
+        <source>unlimited</source>
+        <translation>vô hạn</translation>
+    </message>
+    <message>
+        <source>Allowed: %1</source>
+        <translation>Cho phép: %1</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>bật</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>tắt</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>ít nhất %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 đến %2</translation>
+    </message>
+    <message>
+        <source>%1, or unlimited</source>
+        <translation>%1, hoặc vô hạn</translation>
+    </message>
+</context>
+<context>
+    <name>KpiPanel</name>
+    <message>
+        <source>Now and in total</source>
+        <translation>Hiện tại và tổng cộng</translation>
+    </message>
+    <message>
+        <source>Δ to previous</source>
+        <translation>Δ so với trước</translation>
+    </message>
+    <message>
+        <source>The figures of the run appear here.</source>
+        <translation>Số liệu của lần chạy sẽ hiện ở đây.</translation>
+    </message>
+    <message>
+        <source>Amplification</source>
+        <translation>Hệ số khuếch đại retry</translation>
+    </message>
+    <message>
+        <source>Attempts sent ÷ requests. What a breaker refuses is not an attempt.</source>
+        <translation>Hệ số khuếch đại retry: số lần thử đã gửi ÷ số request gốc. Bị cầu dao chặn thì không tính là lần thử.</translation>
+    </message>
+    <message>
+        <source>theory %1</source>
+        <translation>lý thuyết %1</translation>
+    </message>
+    <message>
+        <source>Success rate</source>
+        <translation>Tỷ lệ thành công</translation>
+    </message>
+    <message>
+        <source>Requests that succeeded ÷ requests that ended, at whichever attempt.</source>
+        <translation>Số request thành công ÷ số request đã xong, dù thành công ở lần thử nào.</translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation>Goodput</translation>
+    </message>
+    <message>
+        <source>Requests that succeeded per second, from the end of the warm-up to the end of the run.</source>
+        <translation>Lượng phục vụ thành công: số request thành công mỗi giây, từ cuối giai đoạn khởi động đến hết lần chạy.</translation>
+    </message>
+    <message>
+        <source>Latency p99</source>
+        <translation>Độ trễ p99</translation>
+    </message>
+    <message>
+        <source>p50 %1</source>
+        <translation>p50 %1</translation>
+    </message>
+    <message>
+        <source>From the request&apos;s start to its success, waits included: half of the successful requests were at most as slow as p50, 99 % as p99.</source>
+        <translation>Từ lúc request bắt đầu đến lúc thành công, tính cả lúc chờ: một nửa số request thành công không chậm hơn p50, 99 % không chậm hơn p99.</translation>
+    </message>
+    <message>
+        <source>Peak in %1</source>
+        <translation>Đỉnh trong %1</translation>
+    </message>
+    <message>
+        <source>sliding %1</source>
+        <translation>cửa sổ trượt %1</translation>
+    </message>
+    <message>
+        <source>The most retries (first attempts not counted) sent within %1: in windows aligned to multiples of it, and below in any window of that width.</source>
+        <translation>Số retry nhiều nhất (không tính lần thử đầu) gửi đi trong %1: dòng trên dùng cửa sổ cố định theo bội số của nó, dòng dưới dùng cửa sổ trượt cùng độ rộng.</translation>
+    </message>
+    <message>
+        <source>Back to baseline</source>
+        <translation>Trở về baseline</translation>
+    </message>
+    <message>
+        <source>From the end of the last fault until goodput stays within %1 of its mean before the fault for %2.</source>
+        <translation>Thời gian phục hồi: từ lúc hết sự cố cuối cùng đến khi goodput lệch không quá %1 so với trung bình trước sự cố, suốt %2.</translation>
+    </message>
+    <message>
+        <source>Work for nobody</source>
+        <translation>Xử lý vô ích</translation>
+    </message>
+    <message>
+        <source>Requests that the service finished after their caller had given up waiting.</source>
+        <translation>Số request service làm xong khi caller đã thôi chờ.</translation>
+    </message>
+    <message>
+        <source>Longest queue</source>
+        <translation>Hàng đợi dài nhất</translation>
+    </message>
+    <message>
+        <source>The most requests that waited for a slot at once; those in service are not counted.</source>
+        <translation>Số request nhiều nhất cùng chờ slot; không tính request đang được xử lý.</translation>
+    </message>
+    <message>
+        <source>Breaker opened</source>
+        <translation>Số lần cầu dao mở</translation>
+    </message>
+    <message>
+        <source>How often a breaker went to open, from closed or half-open, all callers together.</source>
+        <translation>Số lần cầu dao chuyển sang mở (open), từ đóng hoặc nửa mở, tính chung mọi caller.</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <translation>đã phục hồi</translation>
+    </message>
+    <message>
+        <source>recovered slowly</source>
+        <translation>phục hồi chậm</translation>
+    </message>
+    <message>
+        <source>stuck: metastable</source>
+        <translation>sự cố siêu bền (metastable)</translation>
+    </message>
+    <message>
+        <source>not recovered</source>
+        <translation>chưa phục hồi</translation>
+    </message>
+    <message>
+        <source>run too short to say</source>
+        <translation>chạy quá ngắn, chưa rõ</translation>
+    </message>
+    <message>
+        <source>no baseline to compare with</source>
+        <translation>không có baseline để so</translation>
+    </message>
+</context>
+<context>
+    <name>LoadView</name>
+    <message>
+        <source>Load</source>
+        <translation>Tải</translation>
+    </message>
+    <message>
+        <source>first attempts</source>
+        <translation>lần thử đầu</translation>
+    </message>
+    <message>
+        <source>retries</source>
+        <translation>thử lại (retry)</translation>
+    </message>
+    <message>
+        <source>goodput</source>
+        <translation>goodput</translation>
+    </message>
+    <message>
+        <source>previous run</source>
+        <translation>lần chạy trước</translation>
+    </message>
+    <message>
+        <source>capacity %1/s ↑</source>
+        <translation>năng lực phục vụ %1/s ↑</translation>
+    </message>
+    <message>
+        <source>capacity %1/s</source>
+        <translation>năng lực phục vụ %1/s</translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation>hàng đợi</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <translation>max %1</translation>
+    </message>
+    <message>
+        <source>always empty</source>
+        <translation>luôn trống</translation>
+    </message>
+    <message>
+        <source>breaker</source>
+        <translation>cầu dao</translation>
+    </message>
+    <message>
+        <source>Attempts, retries and goodput per second appear here</source>
+        <translation>Số lần thử, retry và goodput mỗi giây sẽ hiện ở đây</translation>
+    </message>
+    <message>
+        <source>first attempts %1/s</source>
+        <translation>lần thử đầu %1/s</translation>
+    </message>
+    <message>
+        <source>retries %1/s</source>
+        <translation>retry %1/s</translation>
+    </message>
+    <message>
+        <source>goodput %1/s</source>
+        <translation>goodput %1/s</translation>
+    </message>
+    <message>
+        <source>queue up to %1</source>
+        <translation>hàng đợi đến %1</translation>
+    </message>
+    <message>
+        <source>breaker open</source>
+        <translation>cầu dao mở (open)</translation>
+    </message>
+    <message>
+        <source>breaker half-open</source>
+        <translation>cầu dao nửa mở (half-open)</translation>
+    </message>
+    <message>
+        <source>breaker closed</source>
+        <translation>cầu dao đóng (closed)</translation>
+    </message>
+    <message>
+        <source>breakers open %1 %</source>
+        <translation>%1 % cầu dao mở</translation>
+    </message>
+</context>
+<context>
+    <name>Outcome</name>
+    <message>
+        <source>ok</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>connection refused</source>
+        <translation>từ chối kết nối</translation>
+    </message>
+    <message>
+        <source>connection reset</source>
+        <translation>kết nối bị đứt (reset)</translation>
+    </message>
+    <message>
+        <source>timeout</source>
+        <translation>timeout</translation>
+    </message>
+    <message>
+        <source>503 unavailable</source>
+        <translation>503 không sẵn sàng</translation>
+    </message>
+    <message>
+        <source>429 too many requests</source>
+        <translation>429 quá nhiều request</translation>
+    </message>
+    <message>
+        <source>server error</source>
+        <translation>lỗi server</translation>
+    </message>
+    <message>
+        <source>client error</source>
+        <translation>lỗi client</translation>
+    </message>
+    <message>
+        <source>409 conflict</source>
+        <translation>409 xung đột</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>deadlock</translation>
+    </message>
+</context>
+<context>
+    <name>PanelRows</name>
+    <message>
+        <source>Decorrelated jitter grows by itself: up to three times the wait before.</source>
+        <translation>Decorrelated jitter tự tăng: đến ba lần khoảng chờ trước.</translation>
+    </message>
+    <message>
+        <source>Time limits</source>
+        <translation>Giới hạn thời gian</translation>
+    </message>
+    <message>
+        <source>Opens on</source>
+        <translation>Mở theo</translation>
+    </message>
+    <message>
+        <source>Failures in a row</source>
+        <translation>Ngưỡng lỗi liên tiếp</translation>
+    </message>
+    <message>
+        <source>Window, in calls</source>
+        <translation>Cửa sổ, số lời gọi</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Cửa sổ</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Đặt ở đâu</translation>
+    </message>
+    <message>
+        <source>Whose</source>
+        <translation>Của ai</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>Luôn luôn</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>Ít nhất</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Nhiều nhất</translation>
+    </message>
+    <message>
+        <source>Fault “%1”</source>
+        <translation>Sự cố “%1”</translation>
+    </message>
+    <message>
+        <source>Mean service time</source>
+        <translation>Thời gian phục vụ TB</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Hàng đợi</translation>
+    </message>
+    <message>
+        <source>After a restart</source>
+        <translation>Sau khi khởi động lại</translation>
+    </message>
+    <message>
+        <source>There is no slow start.</source>
+        <translation>Không có lúc còn nguội.</translation>
+    </message>
+    <message>
+        <source>Mean think time</source>
+        <translation>Thời gian nghĩ TB</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lần chạy</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Retry</translation>
+    </message>
+    <message>
+        <source>Breaker</source>
+        <translation>Cầu dao</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>Service</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>Traffic</translation>
+    </message>
+</context>
+<context>
+    <name>RunReport</name>
+    <message>
+        <source>Requests</source>
+        <translation>Request</translation>
+    </message>
+    <message>
+        <source>  succeeded</source>
+        <translation>  thành công</translation>
+    </message>
+    <message>
+        <source>  failed</source>
+        <translation>  thất bại</translation>
+    </message>
+    <message>
+        <source>  unfinished</source>
+        <translation>  chưa xong</translation>
+    </message>
+    <message>
+        <source>Success rate</source>
+        <translation>Tỷ lệ thành công</translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation>Goodput</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Số lần thử</translation>
+    </message>
+    <message>
+        <source>  retries</source>
+        <translation>  retry</translation>
+    </message>
+    <message>
+        <source>  amplification</source>
+        <translation>  hệ số khuếch đại</translation>
+    </message>
+    <message>
+        <source>Waited between attempts</source>
+        <translation>Chờ giữa các lần thử</translation>
+    </message>
+    <message>
+        <source>Peak of retries, fixed</source>
+        <translation>Đỉnh retry, cố định</translation>
+    </message>
+    <message>
+        <source>Peak of retries, sliding</source>
+        <translation>Đỉnh retry, trượt</translation>
+    </message>
+    <message>
+        <source>Latency p50</source>
+        <translation>Độ trễ p50</translation>
+    </message>
+    <message>
+        <source>Latency p99</source>
+        <translation>Độ trễ p99</translation>
+    </message>
+    <message>
+        <source>Latency max</source>
+        <translation>Độ trễ lớn nhất</translation>
+    </message>
+    <message>
+        <source>Longest queue</source>
+        <translation>Hàng đợi dài nhất</translation>
+    </message>
+    <message>
+        <source>Busy slots, mean</source>
+        <translation>Slot bận, trung bình</translation>
+    </message>
+    <message>
+        <source>Work for nobody</source>
+        <translation>Xử lý vô ích</translation>
+    </message>
+    <message>
+        <source>Breaker opened</source>
+        <translation>Số lần cầu dao mở</translation>
+    </message>
+    <message>
+        <source>  calls it refused</source>
+        <translation>  lời gọi bị chặn</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · Retry Lab %3</source>
+        <translation>%1 · %2 · Retry Lab %3</translation>
+    </message>
+    <message>
+        <source>Peak: the most retries within %1 (%2). Fixed: windows aligned to multiples of %1; sliding: any window.</source>
+        <translation>Đỉnh: số retry nhiều nhất trong %1 (%2). Cố định: cửa sổ theo bội số của %1; trượt: cửa sổ bất kỳ.</translation>
+    </message>
+    <message>
+        <source>no verdict</source>
+        <translation>không kết luận</translation>
+    </message>
+    <message>
+        <source>recovered</source>
+        <translation>đã phục hồi</translation>
+    </message>
+    <message>
+        <source>recovered slowly</source>
+        <translation>phục hồi chậm</translation>
+    </message>
+    <message>
+        <source>metastable</source>
+        <translation>siêu bền (metastable)</translation>
+    </message>
+    <message>
+        <source>run too short</source>
+        <translation>chạy quá ngắn</translation>
+    </message>
+    <message>
+        <source>not recovered</source>
+        <translation>chưa phục hồi</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 lần %1</translation>
+    </message>
+    <message>
+        <source>Verdict, by runs: %1</source>
+        <translation>Kết luận theo số lần chạy: %1</translation>
+    </message>
+    <message>
+        <source>none (no fault, or no goodput before it to compare with)</source>
+        <translation>không có (không có sự cố, hoặc trước đó chưa có goodput để so)</translation>
+    </message>
+    <message>
+        <source>recovered %1 after the last fault</source>
+        <translation>đã phục hồi %1 sau sự cố cuối cùng</translation>
+    </message>
+    <message>
+        <source>recovered slowly, %1 after the last fault</source>
+        <translation>phục hồi chậm, %1 sau sự cố cuối cùng</translation>
+    </message>
+    <message>
+        <source>metastable: the offered load is back at its baseline, goodput never came back</source>
+        <translation>siêu bền (metastable): tải đưa vào đã trở về baseline, goodput thì không</translation>
+    </message>
+    <message>
+        <source>none (the run ends before anything can be said)</source>
+        <translation>không có (lần chạy kết thúc quá sớm để kết luận)</translation>
+    </message>
+    <message>
+        <source>not recovered; the offered load is not back at its baseline either</source>
+        <translation>chưa phục hồi; tải đưa vào cũng chưa trở về baseline</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>seed %1</translation>
+    </message>
+    <message>
+        <source>Verdict: %1</source>
+        <translation>Kết luận: %1</translation>
+    </message>
+    <message>
+        <source>1 run, %1</source>
+        <translation>1 lần chạy, %1</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>trung bình</translation>
+    </message>
+    <message>
+        <source>Recovery time</source>
+        <translation>Thời gian phục hồi</translation>
+    </message>
+    <message>
+        <source>%1 runs, seeds %2 to %3</source>
+        <translation>%1 lần chạy, seed %2 đến %3</translation>
+    </message>
+    <message>
+        <source>p5 and p95: the smallest value that 5 % and 95 % of the runs do not exceed.</source>
+        <translation>p5 và p95: giá trị nhỏ nhất mà 5 % và 95 % số lần chạy không vượt quá.</translation>
+    </message>
+</context>
+<context>
+    <name>Stage</name>
+    <message>
+        <source>1 call under way</source>
+        <translation>1 lời gọi đang chạy</translation>
+    </message>
+    <message>
+        <source>%1 calls under way</source>
+        <translation>%1 lời gọi đang chạy</translation>
+    </message>
+    <message>
+        <source>1 client</source>
+        <translation>1 client</translation>
+    </message>
+    <message>
+        <source>%1 clients</source>
+        <translation>%1 client</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 đang chờ</translation>
+    </message>
+    <message>
+        <source>%1 calling</source>
+        <translation>%1 đang gọi</translation>
+    </message>
+    <message>
+        <source>%1 done</source>
+        <translation>%1 xong</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 lỗi</translation>
+    </message>
+    <message>
+        <source>%1 thinking</source>
+        <translation>%1 đang nghĩ</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Toàn cảnh</translation>
+    </message>
+    <message>
+        <source>queue %1</source>
+        <translation>hàng đợi %1</translation>
+    </message>
+    <message>
+        <source>queue %1 / %2</source>
+        <translation>hàng đợi %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 / %2 busy</source>
+        <translation>%1 / %2 bận</translation>
+    </message>
+    <message>
+        <source>refuses connections</source>
+        <translation>từ chối kết nối</translation>
+    </message>
+    <message>
+        <source>answers %1</source>
+        <translation>trả %1</translation>
+    </message>
+    <message>
+        <source>answers %1 late</source>
+        <translation>trả lời trễ %1</translation>
+    </message>
+    <message>
+        <source>no slot works</source>
+        <translation>mọi slot đều treo</translation>
+    </message>
+    <message>
+        <source>slots that work: %1</source>
+        <translation>slot còn chạy: %1</translation>
+    </message>
+    <message>
+        <source>restarting</source>
+        <translation>đang khởi động lại</translation>
+    </message>
+    <message>
+        <source>cold: %1× slower</source>
+        <translation>còn nguội: chậm %1×</translation>
+    </message>
+    <message>
+        <source>capacity %1/s</source>
+        <translation>năng lực %1/s</translation>
+    </message>
+    <message>
+        <source>utilisation %1</source>
+        <translation>mức sử dụng %1</translation>
+    </message>
+    <message>
+        <source>%1 for nobody</source>
+        <translation>%1 vô ích</translation>
+    </message>
+    <message>
+        <source>fault over</source>
+        <translation>hết sự cố</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>mở (open)</translation>
+    </message>
+    <message>
+        <source>half-open</source>
+        <translation>nửa mở (half-open)</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>đóng (closed)</translation>
+    </message>
+    <message>
+        <source>mostly %1</source>
+        <translation>đa số %1</translation>
+    </message>
+    <message>
+        <source>probes in %1</source>
+        <translation>còn %1</translation>
+    </message>
+    <message>
+        <source>probes at the next call</source>
+        <translation>thăm dò ở lời gọi tới</translation>
+    </message>
+    <message>
+        <source>1 probe at a time</source>
+        <translation>mỗi lần 1 thăm dò</translation>
+    </message>
+    <message>
+        <source>%1 probes at a time</source>
+        <translation>mỗi lần %1 thăm dò</translation>
+    </message>
+    <message>
+        <source>%1 of %2 open</source>
+        <translation>%1 / %2 mở</translation>
+    </message>
+    <message>
+        <source> · %1 half-open</source>
+        <translation> · %1 nửa mở</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>; then waited %1</source>
+        <translation>; rồi chờ %1</translation>
+    </message>
+    <message>
+        <source>; was waiting when the run ended</source>
+        <translation>; đang chờ thì hết lần chạy</translation>
+    </message>
+    <message>
+        <source>Call %1 · caller %2 · started at %3</source>
+        <translation>Lời gọi %1 · caller %2 · bắt đầu lúc %3</translation>
+    </message>
+    <message>
+        <source>attempt %1 of %2: refused by the breaker, nothing was sent</source>
+        <translation>lần thử %1 / %2: bị cầu dao chặn, không gửi gì</translation>
+    </message>
+    <message>
+        <source>attempt %1 of %2: still running after %3, when the run ended</source>
+        <translation>lần thử %1 / %2: hết lần chạy mà vẫn chưa xong sau %3</translation>
+    </message>
+    <message>
+        <source>attempt %1 of %2: %3 after %4</source>
+        <translation>lần thử %1 / %2: %3 sau %4</translation>
+    </message>
+    <message>
+        <source>not finished when the run ended</source>
+        <translation>hết lần chạy mà chưa xong</translation>
+    </message>
+    <message>
+        <source>succeeded after %1</source>
+        <translation>thành công sau %1</translation>
+    </message>
+    <message>
+        <source>gave up after %1: not worth another attempt</source>
+        <translation>bỏ cuộc sau %1: không đáng thử thêm</translation>
+    </message>
+    <message>
+        <source>gave up after %1: no attempts left</source>
+        <translation>bỏ cuộc sau %1: hết lần thử</translation>
+    </message>
+    <message>
+        <source>gave up after %1: the deadline</source>
+        <translation>bỏ cuộc sau %1: đến hạn chót (deadline)</translation>
+    </message>
+    <message>
+        <source>gave up after %1: the breaker is open</source>
+        <translation>bỏ cuộc sau %1: cầu dao đang mở</translation>
+    </message>
+    <message>
+        <source>%1 (first %2)</source>
+        <translation>%1 (%2 lần đầu)</translation>
+    </message>
+    <message>
+        <source>%1 lanes · scroll to zoom</source>
+        <translation>%1 làn · cuộn để thu phóng</translation>
+    </message>
+    <message>
+        <source>%1 lanes, %2 per row · scroll to zoom</source>
+        <translation>%1 làn, mỗi hàng %2 · cuộn để thu phóng</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lanes · scroll to zoom</source>
+        <translation>%1 / %2 làn · cuộn để thu phóng</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Dòng thời gian</translation>
+    </message>
+</context>
+<context>
+    <name>Transport</name>
+    <message>
+        <source>Fault “%1” begins</source>
+        <translation>Sự cố “%1” bắt đầu</translation>
+    </message>
+    <message>
+        <source>Fault “%1” ends</source>
+        <translation>Sự cố “%1” kết thúc</translation>
+    </message>
+    <message>
+        <source>Breaker</source>
+        <translation>Cầu dao</translation>
+    </message>
+    <message>
+        <source>Breaker of caller %1</source>
+        <translation>Cầu dao của caller %1</translation>
+    </message>
+    <message>
+        <source>%1 opens again: a probe failed</source>
+        <translation>%1 mở lại: thăm dò thất bại</translation>
+    </message>
+    <message>
+        <source>%1 opens</source>
+        <translation>%1 mở (open)</translation>
+    </message>
+    <message>
+        <source>%1 is half-open: it probes</source>
+        <translation>%1 nửa mở (half-open): đang thăm dò</translation>
+    </message>
+    <message>
+        <source>%1 closes</source>
+        <translation>%1 đóng lại (closed)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Breakers open %n times</source>
+        <translation>
+            <numerusform>Cầu dao mở %n lần</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Breakers turn half-open %n times</source>
+        <translation>
+            <numerusform>Cầu dao nửa mở %n lần</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Breakers close %n times</source>
+        <translation>
+            <numerusform>Cầu dao đóng %n lần</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>First call gives up (call %1)</source>
+        <translation>Lời gọi đầu tiên bỏ cuộc (lời gọi %1)</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::BackoffFan</name>
+    <message>
+        <source>Backoff fan</source>
+        <translation>Quạt backoff</translation>
+    </message>
+    <message>
+        <source>Worst case %1</source>
+        <translation>Lâu nhất %1</translation>
+    </message>
+    <message>
+        <source>Retry %1: %2</source>
+        <translation>Retry %1: %2</translation>
+    </message>
+    <message>
+        <source>Retry %1 waits %2; the example call draws %3.</source>
+        <translation>Retry %1 chờ %2; lời gọi ví dụ rút được %3.</translation>
+    </message>
+    <message>
+        <source>Decorrelated: the range follows from the wait that was drawn before.</source>
+        <translation>Decorrelated: khoảng này tùy vào lần chờ đã rút trước đó.</translation>
+    </message>
+    <message>
+        <source>Solid: waited in any case. Light: left to chance. The mark: what one example call of this seed draws.
+Worst case: every attempt runs into its timeout and every wait is the longest possible
+(attempts × timeout + longest waits), cut off at the deadline.</source>
+        <translation>Đậm: chắc chắn phải chờ. Nhạt: ngẫu nhiên. Vạch: một lời gọi ví dụ của seed này rút được.
+Lâu nhất: lần thử nào cũng timeout và lần chờ nào cũng dài nhất có thể
+(số lần thử × timeout + các lần chờ dài nhất), cắt ở hạn chót (deadline).</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::BreakerView</name>
+    <message>
+        <source>No breaker</source>
+        <translation>Không có cầu dao</translation>
+    </message>
+    <message>
+        <source>Every call goes through, however often the service fails. Choose a breaker in the policy to stop that.</source>
+        <translation>Mọi lời gọi đều đi qua, service lỗi bao nhiêu cũng vậy. Muốn chặn, hãy chọn cầu dao trong bảng bên.</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>Chưa có lần chạy nào</translation>
+    </message>
+    <message>
+        <source>The breaker&apos;s state appears here.</source>
+        <translation>Trạng thái cầu dao sẽ hiện ở đây.</translation>
+    </message>
+    <message>
+        <source>Closed: calls go through, and their outcomes are counted.</source>
+        <translation>Đóng (closed): lời gọi đi qua, kết quả được đếm.</translation>
+    </message>
+    <message>
+        <source>Open: calls are refused at once; the service is left alone.</source>
+        <translation>Mở (open): lời gọi bị chặn ngay, để service được yên.</translation>
+    </message>
+    <message>
+        <source>Half-open: a few calls go through as probes; the others are refused.</source>
+        <translation>Nửa mở (half-open): cho vài lời gọi qua để thăm dò, số còn lại bị chặn.</translation>
+    </message>
+    <message>
+        <source>Call %1: failed</source>
+        <translation>Lời gọi %1: lỗi</translation>
+    </message>
+    <message>
+        <source>Call %1: ok</source>
+        <translation>Lời gọi %1: OK</translation>
+    </message>
+    <message>
+        <source>It opens when the share of failures reaches the limit, on a failure, with at least %1 outcomes.</source>
+        <translation>Cầu dao mở khi gặp một lỗi mà tỷ lệ lỗi chạm ngưỡng, với ít nhất %1 kết quả.</translation>
+    </message>
+    <message>
+        <source>Circuit breaker</source>
+        <translation>Cầu dao (circuit breaker)</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::Document</name>
+    <message>
+        <source>%1 %2 → %3</source>
+        <translation>%1 %2 → %3</translation>
+    </message>
+    <message>
+        <source>Variant “%1”</source>
+        <translation>Biến thể “%1”</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::FieldControl</name>
+    <message>
+        <source>Default: %1</source>
+        <translation>Mặc định: %1</translation>
+    </message>
+    <message>
+        <source>Allowed: %1</source>
+        <translation>Cho phép: %1</translation>
+    </message>
+    <message>
+        <source>Back to the default: %1</source>
+        <translation>Trả về mặc định: %1</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>Đặt lại %1</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::GalleryButton</name>
+    <message>
+        <source>Choose an experiment (Ctrl+E)</source>
+        <translation>Chọn thí nghiệm (Ctrl+E)</translation>
+    </message>
+    <message>
+        <source>Experiment: %1</source>
+        <translation>Thí nghiệm: %1</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::GalleryPopup</name>
+    <message>
+        <source>Experiments</source>
+        <translation>Thí nghiệm</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::KpiPanel</name>
+    <message>
+        <source>now: %1 of %2 slots busy, %3 queued</source>
+        <translation>hiện tại: %1 / %2 slot bận, %3 chờ</translation>
+    </message>
+    <message>
+        <source>Better than in the previous run.</source>
+        <translation>Tốt hơn lần chạy trước.</translation>
+    </message>
+    <message>
+        <source>Worse than in the previous run.</source>
+        <translation>Kém hơn lần chạy trước.</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Số liệu</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>Chưa có lần chạy nào</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::LabPanes</name>
+    <message>
+        <source>Policy</source>
+        <translation>Chính sách</translation>
+    </message>
+    <message>
+        <source>What can be set</source>
+        <translation>Những gì chỉnh được</translation>
+    </message>
+    <message>
+        <source>Breaker and figures</source>
+        <translation>Cầu dao và số liệu</translation>
+    </message>
+    <message>
+        <source>What came out</source>
+        <translation>Kết quả</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::LoadView</name>
+    <message>
+        <source>Load</source>
+        <translation>Tải</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>Chưa có lần chạy nào</translation>
+    </message>
+    <message>
+        <source>%1 requests, %2 attempts, goodput %3 per second, queue up to %4</source>
+        <translation>%1 request, %2 lần thử, goodput %3 mỗi giây, hàng đợi đến %4</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::MainWindow</name>
+    <message>
+        <source>Your unsaved experiment is back as you left it. Choose another one to start afresh.</source>
+        <translation>Thí nghiệm chưa lưu của bạn vẫn còn nguyên. Muốn làm lại từ đầu, hãy chọn thí nghiệm khác.</translation>
+    </message>
+    <message>
+        <source>%1[*] – Retry Lab</source>
+        <translation>%1[*] – Retry Lab</translation>
+    </message>
+    <message>
+        <source>Experiments (*.retrylab.json *.json)</source>
+        <translation>Thí nghiệm (*.retrylab.json *.json)</translation>
+    </message>
+    <message>
+        <source>Open an experiment</source>
+        <translation>Mở thí nghiệm</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Đã lưu vào %1</translation>
+    </message>
+    <message>
+        <source>Save the experiment</source>
+        <translation>Lưu thí nghiệm</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg)</source>
+        <translation>Ảnh (*.png *.svg)</translation>
+    </message>
+    <message>
+        <source>Pictures and data (*.png *.svg *.csv)</source>
+        <translation>Ảnh và dữ liệu (*.png *.svg *.csv)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Xuất</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Đã xuất ra %1</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Phím tắt</translation>
+    </message>
+    <message>
+        <source>About Retry Lab</source>
+        <translation>Giới thiệu Retry Lab</translation>
+    </message>
+    <message>
+        <source>Retry Lab %1
+
+Drag a slider, and see at once what your retry policy does to a service that is having a bad day.
+
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>Retry Lab %1
+
+Kéo một thanh trượt và thấy ngay chính sách retry của bạn làm gì với một service đang gặp ngày xấu trời.
+
+Phần mềm tự do theo Giấy phép Công cộng GNU (GPL), phiên bản 3 trở lên.</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::Notice</name>
+    <message>
+        <source>Close</source>
+        <translation>Đóng</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::PolicyPanel</name>
+    <message>
+        <source>Policy</source>
+        <translation>Chính sách</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Thẻ</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::ScrubBar</name>
+    <message>
+        <source>Playhead</source>
+        <translation>Đầu phát</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::SeedField</name>
+    <message>
+        <source>seed</source>
+        <translation>seed</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed (mầm ngẫu nhiên)</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same run, to the last nanosecond. A whole number.</source>
+        <translation>Seed là mầm ngẫu nhiên: cùng một seed thì lần chạy giống hệt nhau, đến từng nano giây. Nhập một số nguyên.</translation>
+    </message>
+    <message>
+        <source>New seed</source>
+        <translation>Seed mới</translation>
+    </message>
+    <message>
+        <source>Draw another seed (Ctrl+R)</source>
+        <translation>Rút seed khác (Ctrl+R)</translation>
+    </message>
+    <message>
+        <source>Keep this seed</source>
+        <translation>Giữ seed này</translation>
+    </message>
+    <message>
+        <source>Keep this seed when another experiment is opened</source>
+        <translation>Giữ seed này khi mở thí nghiệm khác</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::SpeedSlider</name>
+    <message>
+        <source>max</source>
+        <translation>max</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>as fast as possible</source>
+        <translation>nhanh hết mức</translation>
+    </message>
+    <message>
+        <source>%1 times real time</source>
+        <translation>%1 lần thời gian thực</translation>
+    </message>
+    <message>
+        <source>Speed: %1. Double click for real time.</source>
+        <translation>Tốc độ: %1. Nhấp đúp để về thời gian thực.</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::StageView</name>
+    <message>
+        <source>Stage</source>
+        <translation>Toàn cảnh</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>Chưa có lần chạy nào</translation>
+    </message>
+    <message>
+        <source>Open an experiment to begin.</source>
+        <translation>Mở một thí nghiệm để bắt đầu.</translation>
+    </message>
+    <message>
+        <source>Too many to show</source>
+        <translation>Nhiều quá, không vẽ hết</translation>
+    </message>
+    <message>
+        <source>This run keeps figures only.</source>
+        <translation>Lần chạy này chỉ giữ số liệu.</translation>
+    </message>
+    <message>
+        <source>Client %1, request %2</source>
+        <translation>Client %1, request %2</translation>
+    </message>
+    <message>
+        <source>, attempt %1</source>
+        <translation>, lần thử %1</translation>
+    </message>
+    <message>
+        <source>: not started</source>
+        <translation>: chưa bắt đầu</translation>
+    </message>
+    <message>
+        <source>: calling</source>
+        <translation>: đang gọi</translation>
+    </message>
+    <message>
+        <source>: waiting</source>
+        <translation>: đang chờ</translation>
+    </message>
+    <message>
+        <source>: waiting, %1 left</source>
+        <translation>: đang chờ, còn %1</translation>
+    </message>
+    <message>
+        <source>: done</source>
+        <translation>: xong</translation>
+    </message>
+    <message>
+        <source>: failed, refused by the breaker</source>
+        <translation>: lỗi, bị cầu dao chặn</translation>
+    </message>
+    <message>
+        <source>: failed, %1</source>
+        <translation>: lỗi, %1</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::TimelineView</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Dòng thời gian</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>Chưa có lần chạy nào</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n calls, a lane each. Up and Down choose one.</source>
+        <translation>
+            <numerusform>%n lời gọi, mỗi lời gọi một làn. Dùng phím lên, xuống để chọn.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::TopBar</name>
+    <message>
+        <source>Menu</source>
+        <translation>Menu</translation>
+    </message>
+    <message>
+        <source>Menu (F10)</source>
+        <translation>Menu (F10)</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::TransportBar</name>
+    <message>
+        <source>Transport</source>
+        <translation>Điều khiển phát</translation>
+    </message>
+    <message>
+        <source>Previous event</source>
+        <translation>Sự kiện trước</translation>
+    </message>
+    <message>
+        <source>Previous event (,)</source>
+        <translation>Sự kiện trước (,)</translation>
+    </message>
+    <message>
+        <source>Next event</source>
+        <translation>Sự kiện sau</translation>
+    </message>
+    <message>
+        <source>Next event (.)</source>
+        <translation>Sự kiện sau (.)</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tốc độ</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Thời điểm</translation>
+    </message>
+    <message>
+        <source>Length of the run</source>
+        <translation>Độ dài lần chạy</translation>
+    </message>
+    <message>
+        <source>/ %1</source>
+        <translation>/ %1</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Tạm dừng</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Phát</translation>
+    </message>
+    <message>
+        <source>Pause (Space)</source>
+        <translation>Tạm dừng (Space)</translation>
+    </message>
+    <message>
+        <source>Play (Space)</source>
+        <translation>Phát (Space)</translation>
+    </message>
+</context>
+</TS>
