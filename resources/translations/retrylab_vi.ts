@@ -197,7 +197,7 @@
     </message>
     <message>
         <source>may probe</source>
-        <translation>thăm dò</translation>
+        <translation>chờ gọi</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -416,7 +416,7 @@
     </message>
     <message>
         <source>Calls arrive at a rate, whatever the service does.</source>
-        <translation>Lời gọi đến đều theo tốc độ đã đặt, service ra sao cũng mặc.</translation>
+        <translation>Lời gọi đến theo tốc độ, bất kể service ra sao.</translation>
     </message>
     <message>
         <source>Closed</source>
@@ -1025,7 +1025,7 @@
     </message>
     <message>
         <source>New requests per second, however the service is doing.</source>
-        <translation>Số request gốc mỗi giây, service ra sao cũng mặc.</translation>
+        <translation>Số request gốc mỗi giây, bất kể service ra sao.</translation>
     </message>
     <message>
         <source>Arrivals</source>
@@ -1101,7 +1101,7 @@
     </message>
     <message>
         <source>Slow start</source>
-        <translation>Thời gian còn nguội</translation>
+        <translation>Slow start</translation>
     </message>
     <message>
         <source>How long the service stays cold after a restart.</source>
@@ -1109,7 +1109,7 @@
     </message>
     <message>
         <source>Slow-start factor</source>
-        <translation>Hệ số chậm</translation>
+        <translation>Hệ số slow start</translation>
     </message>
     <message>
         <source>How many times as long work takes right after a restart.</source>
@@ -1279,7 +1279,7 @@
     </message>
     <message>
         <source>Amplification</source>
-        <translation>Hệ số khuếch đại retry</translation>
+        <translation>Hệ số khuếch đại</translation>
     </message>
     <message>
         <source>Attempts sent ÷ requests. What a breaker refuses is not an attempt.</source>
@@ -1532,7 +1532,7 @@
     </message>
     <message>
         <source>Window, in calls</source>
-        <translation>Cửa sổ, số lời gọi</translation>
+        <translation>Cửa sổ (số lời gọi)</translation>
     </message>
     <message>
         <source>Window</source>
@@ -1564,7 +1564,7 @@
     </message>
     <message>
         <source>Mean service time</source>
-        <translation>Thời gian phục vụ TB</translation>
+        <translation>Phục vụ trung bình</translation>
     </message>
     <message>
         <source>Queue</source>
@@ -1576,11 +1576,11 @@
     </message>
     <message>
         <source>There is no slow start.</source>
-        <translation>Không có lúc còn nguội.</translation>
+        <translation>Không có slow start.</translation>
     </message>
     <message>
         <source>Mean think time</source>
-        <translation>Thời gian nghĩ TB</translation>
+        <translation>Nghĩ trung bình</translation>
     </message>
     <message>
         <source>Run</source>
