@@ -59,9 +59,9 @@ Result<Experiment> withVariant(Experiment experiment, const QString &variant)
     const std::vector<Setting> set = it->set;
     experiment.variants.clear();
     for (const Setting &setting : set)
-        if (const Result<void> done = setFieldText(experiment, setting.path, setting.value); !done)
+        if (Result<void> done = setFieldText(experiment, setting.path, setting.value); !done)
             return tl::unexpected(done.error());
-    if (const Result<void> valid = validate(experiment); !valid)
+    if (Result<void> valid = validate(experiment); !valid)
         return tl::unexpected(valid.error());
     return experiment;
 }

@@ -40,7 +40,7 @@ Result<Experiment> loadExperiment(const QString &fileName)
     // A pipe does not tell its size: one byte more than allowed is read, and then it is too large as well.
     const QByteArray json = file.size() > maxFileBytes ? QByteArray() : file.read(maxFileBytes + 1);
     if (file.size() > maxFileBytes || json.size() > maxFileBytes)
-        return fileFailure(fileName, QStringLiteral("larger than %1 MB").arg(maxFileBytes / (1024 * 1024)));
+        return fileFailure(fileName, QStringLiteral("larger than %1 MB").arg(maxFileBytes >> 20));
     if (file.error() != QFileDevice::NoError)
         return fileFailure(fileName, QStringLiteral("cannot be read: %1").arg(file.errorString()));
     return readExperiment(json).map_error([&](Error error) {
@@ -51,7 +51,7 @@ Result<Experiment> loadExperiment(const QString &fileName)
 
 Result<void> saveExperiment(const Experiment &experiment, const QString &fileName)
 {
-    if (const Result<void> valid = validate(experiment); !valid)
+    if (Result<void> valid = validate(experiment); !valid)
         return valid;
     QSaveFile file(fileName);
     const QByteArray json = writeExperiment(experiment);

@@ -13,7 +13,7 @@ inline constexpr int fileFormat = 1;
 
 /// Limits of the parser: a larger document is refused before it is read, a deeper one or one with more values before it
 /// is built.
-inline constexpr qsizetype maxFileBytes = 16 * 1024 * 1024;
+inline constexpr qsizetype maxFileBytes = qsizetype{16} << 20;
 inline constexpr int maxFileDepth = 64;
 inline constexpr std::size_t maxFileValues = 250'000;
 

@@ -27,7 +27,7 @@ QString settingText(const JsonValue &value)
 
 Result<void> ExperimentReader::readCalls(const JsonValue &calls)
 {
-    if (const auto array = expectKind(calls, Kind::array, calls.key); !array)
+    if (auto array = expectKind(calls, Kind::array, calls.key); !array)
         return array;
     if (calls.items.size() > 1)
         return failure(calls.key,
@@ -36,12 +36,12 @@ Result<void> ExperimentReader::readCalls(const JsonValue &calls)
                        calls.line);
     for (const JsonValue &call : calls.items) {
         const QString path = QStringLiteral("calls[0]");
-        if (const auto object = expectKind(call, Kind::object, path); !object)
+        if (auto object = expectKind(call, Kind::object, path); !object)
             return object;
         for (const JsonValue &member : call.items) {
             const QString memberPath = path % u'.' % member.key;
             if (member.key == u"name" || member.key == u"method") {
-                if (const auto text = expectKind(member, Kind::string, memberPath); !text)
+                if (auto text = expectKind(member, Kind::string, memberPath); !text)
                     return text;
                 continue;
             }
@@ -58,18 +58,18 @@ Result<void> ExperimentReader::readCalls(const JsonValue &calls)
 
 Result<void> ExperimentReader::readVariants(const JsonValue &variants)
 {
-    if (const auto array = expectKind(variants, Kind::array, variants.key); !array)
+    if (auto array = expectKind(variants, Kind::array, variants.key); !array)
         return array;
     m_lines.insert(variants.key, variants.line);
     for (std::size_t i = 0; i < variants.items.size(); ++i)
-        if (const auto done = readVariant(variants.items[i], u"variants[" % QString::number(i) % u']'); !done)
+        if (auto done = readVariant(variants.items[i], u"variants[" % QString::number(i) % u']'); !done)
             return done;
     return {};
 }
 
 Result<void> ExperimentReader::readVariant(const JsonValue &variant, const QString &path)
 {
-    if (const auto object = expectKind(variant, Kind::object, path); !object)
+    if (auto object = expectKind(variant, Kind::object, path); !object)
         return object;
     for (const JsonValue &member : variant.items)
         if (member.key != u"name" && member.key != u"set")
@@ -78,9 +78,9 @@ Result<void> ExperimentReader::readVariant(const JsonValue &variant, const QStri
     const JsonValue *set = variant.find(u"set");
     if (name == nullptr || set == nullptr)
         return failure(path, QStringLiteral("a variant has a name and a set"), variant.line);
-    if (const auto text = expectKind(*name, Kind::string, path % u".name"); !text)
+    if (auto text = expectKind(*name, Kind::string, path % u".name"); !text)
         return text;
-    if (const auto object = expectKind(*set, Kind::object, path % u".set"); !object)
+    if (auto object = expectKind(*set, Kind::object, path % u".set"); !object)
         return object;
     Variant &added = m_experiment.variants.emplace_back();
     added.name = name->text;

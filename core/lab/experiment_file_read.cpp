@@ -39,14 +39,14 @@ bool fits(const JsonValue &value, const Field &field)
 /// A fault or node needs a name before anything in it can be addressed.
 Result<QString> elementName(const JsonValue &element, const QString &path, const Field &nameField)
 {
-    if (const auto object = expectKind(element, Kind::object, path); !object)
+    if (auto object = expectKind(element, Kind::object, path); !object)
         return tl::unexpected(object.error());
     const JsonValue *name = element.find(u"name");
     if (name == nullptr)
         return failure(path % u".name", QStringLiteral("is missing"), element.line);
-    if (const auto text = expectKind(*name, Kind::string, path % u".name"); !text)
+    if (auto text = expectKind(*name, Kind::string, path % u".name"); !text)
         return tl::unexpected(text.error());
-    if (const auto good = checkValue(nameField, name->text); !good)
+    if (auto good = checkValue(nameField, name->text); !good)
         return failure(path % u".name", good.error().message, name->line);
     return name->text;
 }
@@ -54,7 +54,7 @@ Result<QString> elementName(const JsonValue &element, const QString &path, const
 Result<QStringList> elementNamesIn(const JsonValue &list)
 {
     QStringList names;
-    if (const auto array = expectKind(list, Kind::array, list.key); !array)
+    if (auto array = expectKind(list, Kind::array, list.key); !array)
         return tl::unexpected(array.error());
     const Field &nameField = *fieldWithPattern(QString(list.key % u".*.name"));
     for (std::size_t i = 0; i < list.items.size(); ++i) {
@@ -97,9 +97,9 @@ Result<Experiment> ExperimentReader::read(const JsonValue &root)
 {
     m_experiment = defaultExperiment();
     m_lines.insert(QString(), root.line);
-    if (const Result<void> done = readTop(root); !done)
+    if (Result<void> done = readTop(root); !done)
         return located(done.error());
-    if (const Result<void> valid = validate(m_experiment); !valid)
+    if (Result<void> valid = validate(m_experiment); !valid)
         return located(valid.error());
     return m_experiment;
 }
@@ -111,14 +111,14 @@ Result<void> ExperimentReader::readTop(const JsonValue &root)
         return failure(QStringLiteral("policy"),
                        QStringLiteral("stands beside a chain; allowed: a policy inside a node of the chain"),
                        root.find(u"policy")->line);
-    if (const Result<void> done = readNames(root); !done)
+    if (Result<void> done = readNames(root); !done)
         return done;
     // Variants change what the rest has set.
     const JsonValue *variants = root.find(u"variants");
     for (const JsonValue &member : root.items) {
         if (&member == variants || member.key == u"retrylab")
             continue;
-        if (const Result<void> done = readTopMember(member); !done)
+        if (Result<void> done = readTopMember(member); !done)
             return done;
     }
     return variants != nullptr ? readVariants(*variants) : Result<void>();
@@ -155,7 +155,7 @@ Result<void> ExperimentReader::readTopMember(const JsonValue &member)
     if (key == u"chain" || key == u"faults")
         return readElements(member);
     if (key == u"policy") {
-        const auto object = expectKind(member, Kind::object, key);
+        auto object = expectKind(member, Kind::object, key);
         return object ? readGroup(member, QStringLiteral("chain.client.policy")) : object;
     }
     if (key == u"calls")
@@ -174,7 +174,7 @@ Result<void> ExperimentReader::readElements(const JsonValue &list)
     for (const JsonValue &element : list.items) {
         const QString path = list.key % u'.' % element.find(u"name")->text;
         m_lines.insert(path, element.line);
-        if (const Result<void> done = readGroup(element, path); !done)
+        if (Result<void> done = readGroup(element, path); !done)
             return done;
     }
     return {};
@@ -183,7 +183,7 @@ Result<void> ExperimentReader::readElements(const JsonValue &list)
 Result<void> ExperimentReader::readGroup(const JsonValue &object, const QString &path)
 {
     for (const JsonValue *member : inReadingOrder(object))
-        if (const Result<void> done = readMember(*member, path % u'.' % member->key); !done)
+        if (Result<void> done = readMember(*member, path % u'.' % member->key); !done)
             return done;
     return {};
 }
@@ -201,7 +201,7 @@ Result<void> ExperimentReader::readMember(const JsonValue &member, const QString
         return *judged;
     if (!isGroup(pattern))
         return unknownKey(member, path);
-    const auto object = expectKind(member, Kind::object, path);
+    auto object = expectKind(member, Kind::object, path);
     return object ? readGroup(member, path) : object;
 }
 
@@ -216,7 +216,7 @@ Result<void> ExperimentReader::readField(const JsonValue &value, const QString &
             if (item.kind != Kind::string && item.kind != Kind::number)
                 return misplaced(item, Kind::string, path, allowedText(field));
             names += item.text;
-            if (const auto good = checkValue(field, QStringList(item.text)); !good)
+            if (auto good = checkValue(field, QStringList(item.text)); !good)
                 return failure(path, good.error().message, item.line);
         }
         return setField(m_experiment, path, names);

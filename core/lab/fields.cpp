@@ -71,12 +71,12 @@ Result<void> setField(Experiment &experiment, QStringView path, const FieldValue
     const Result<FieldPlace> place = resolvePath(experiment, path);
     if (!place)
         return tl::unexpected(place.error());
-    if (const Result<void> allowed = checkPlace(experiment, *place, path); !allowed)
+    if (Result<void> allowed = checkPlace(experiment, *place, path); !allowed)
         return allowed;
     const Field &field = *place->field;
-    if (const Result<void> good = checkValue(field, value); !good)
+    if (Result<void> good = checkValue(field, value); !good)
         return failure(path.toString(), good.error().message);
-    if (const Result<void> good = checkNode(experiment, field, path, value); !good)
+    if (Result<void> good = checkNode(experiment, field, path, value); !good)
         return good;
     field.write(experiment, place->element, value);
     return {};

@@ -218,7 +218,7 @@ Result<void> expectKind(const JsonValue &value, JsonValue::Kind wanted, const QS
 Result<JsonValue> parseJson(const QByteArray &json, const JsonLimits &limits)
 {
     if (json.size() > limits.bytes)
-        return failure({}, QStringLiteral("larger than %1 MB").arg(limits.bytes / (1024 * 1024)));
+        return failure({}, QStringLiteral("larger than %1 MB").arg(limits.bytes >> 20));
     const bool marked = json.startsWith("\xEF\xBB\xBF");
     const auto skipped = static_cast<std::size_t>(marked ? 3 : 0);
     rapidjson::MemoryStream stream(json.constData() + skipped, static_cast<std::size_t>(json.size()) - skipped);
