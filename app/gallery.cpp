@@ -78,7 +78,8 @@ private:
         int bottom = layout.title.bottom();
         const QString about = index.data(aboutRole).toString();
         if (!about.isEmpty()) {
-            const QRect bounds = QFontMetrics(theme.small).boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, about);
+            const QRect bounds = QFontMetrics(theme.small)
+                                     .boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, about);
             layout.about = {left, bottom + 2, width, bounds.height()};
             bottom = layout.about.bottom();
         }

@@ -53,11 +53,11 @@ private:
     BreakerView *m_breaker;
     KpiPanel *m_kpis;
     QSplitter *m_middle;
-    QWidget *m_side;           ///< breaker and figures
-    QWidget *m_left;           ///< the switch and the stack
-    QWidget *m_switch;         ///< only in narrow windows
+    QWidget *m_side;   ///< breaker and figures
+    QWidget *m_left;   ///< the switch and the stack
+    QWidget *m_switch; ///< only in narrow windows
     QStackedWidget *m_stack;
-    QWidget *m_right;          ///< where the side is in wide windows
+    QWidget *m_right; ///< where the side is in wide windows
     bool m_narrow = false;
 };
 

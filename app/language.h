@@ -18,7 +18,7 @@ public:
     QLocale locale() const;
 
 private:
-    QTranslator m_translator; ///< the lab's own words
+    QTranslator m_translator;   ///< the lab's own words
     QTranslator m_qtTranslator; ///< Qt's (file dialogs), where the system has them
     QString m_current = QStringLiteral("en");
 };

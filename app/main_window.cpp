@@ -51,9 +51,8 @@ MainWindow::MainWindow(const WindowLook &look, QWidget *parent)
 
     connect(&m_document, &Document::experimentChanged, this, &MainWindow::experimentChanged);
     connect(&m_document, &Document::modifiedChanged, this, &MainWindow::updateTitle);
-    connect(&m_document, &Document::refused, this, [this](const QString &path, const QString &message) {
-        m_panes->policy()->showRefusal(path, message);
-    });
+    connect(&m_document, &Document::refused, this,
+            [this](const QString &path, const QString &message) { m_panes->policy()->showRefusal(path, message); });
     connect(&m_document, &Document::autosaveFailed, this, [this](const QString &message) { m_notice->warn(message); });
     connect(&m_worker, &RunWorker::finished, this, &MainWindow::showRun);
     connect(&m_playback, &Playback::playingChanged, this, &MainWindow::updateActions);

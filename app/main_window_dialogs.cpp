@@ -116,11 +116,12 @@ void MainWindow::showAbout()
     auto *dialog = new QDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("About Retry Lab"));
-    auto *text = new QLabel(tr("Retry Lab %1\n\nDrag a slider, and see at once what your retry policy does to a service "
-                               "that is having a bad day.\n\nFree software under the GNU General Public License, "
-                               "version 3 or later.")
-                                .arg(QStringLiteral(RETRYLAB_VERSION)),
-                            dialog);
+    auto *text = new QLabel(
+        tr("Retry Lab %1\n\nDrag a slider, and see at once what your retry policy does to a service "
+           "that is having a bad day.\n\nFree software under the GNU General Public License, "
+           "version 3 or later.")
+            .arg(QStringLiteral(RETRYLAB_VERSION)),
+        dialog);
     text->setWordWrap(true);
     auto *layout = new QVBoxLayout(dialog);
     layout->addWidget(text);

@@ -49,8 +49,8 @@ void RunWorker::start(const Experiment &experiment)
         std::shared_ptr<const Trace> trace = simulate(experiment.world, Recording::everything, stop);
         RunPointer run = trace ? std::make_shared<const RunModel>(experiment, std::move(trace)) : nullptr;
         // The destructor waits for the pool, so `this` is alive here.
-        QMetaObject::invokeMethod(this, [this, number, run = std::move(run)] { arrived(number, run); },
-                                  Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, number, run = std::move(run)] { arrived(number, run); }, Qt::QueuedConnection);
     });
 }
 

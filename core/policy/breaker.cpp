@@ -35,45 +35,24 @@ Breaker::Breaker(const BreakerOptions &options)
         m_buckets.assign(bucketCount, {});
 }
 
-BreakerPermit Breaker::acquire(Time now)
+BreakerPermit Breaker::acquireUnlessClosed(Time now)
 {
-    if (m_options.kind == BreakerKind::none)
-        return {true, 0};
     now = advance(now);
     if (m_state == BreakerState::open) {
         if (now < m_openUntil)
             return {false, m_generation};
         moveTo(BreakerState::halfOpen, BreakerWhy::openTimeOver, now);
     }
-    if (m_state == BreakerState::halfOpen) {
-        if (m_probing >= m_options.probes)
-            return {false, m_generation};
-        ++m_probing;
-    }
+    if (m_probing >= m_options.probes)
+        return {false, m_generation};
+    ++m_probing;
     return {true, m_generation};
-}
-
-void Breaker::record(BreakerPermit permit, bool failed, Time now)
-{
-    if (m_options.kind == BreakerKind::none || permit.generation != m_generation)
-        return;
-    now = advance(now);
-    if (m_state == BreakerState::closed)
-        recordClosed(failed, now);
-    else if (m_state == BreakerState::halfOpen)
-        recordHalfOpen(failed, now);
 }
 
 void Breaker::release(BreakerPermit permit)
 {
-    if (m_state == BreakerState::halfOpen && permit.generation == m_generation && m_probing > 0)
+    if (m_state == BreakerState::halfOpen && permit.admitted && permit.generation == m_generation && m_probing > 0)
         --m_probing;
-}
-
-Time Breaker::advance(Time now)
-{
-    m_seen = std::max(m_seen, now);
-    return m_seen;
 }
 
 void Breaker::moveTo(BreakerState state, BreakerWhy why, Time now)

@@ -50,9 +50,25 @@ public:
     explicit Breaker(const BreakerOptions &options);
 
     /// Asks for permission. May move an open breaker to half-open.
-    BreakerPermit acquire(Time now);
-    /// Reports how a permitted call ended.
-    void record(BreakerPermit permit, bool failed, Time now);
+    BreakerPermit acquire(Time now)
+    {
+        if (m_state == BreakerState::closed) [[likely]] {
+            advance(now);
+            return {true, m_generation};
+        }
+        return acquireUnlessClosed(now);
+    }
+    /// Reports how a permitted call ended. A permit that was not given, or by an older state, counts for nothing.
+    void record(BreakerPermit permit, bool failed, Time now)
+    {
+        if (m_options.kind == BreakerKind::none || !permit.admitted || permit.generation != m_generation)
+            return;
+        now = advance(now);
+        if (m_state == BreakerState::closed)
+            recordClosed(failed, now);
+        else if (m_state == BreakerState::halfOpen)
+            recordHalfOpen(failed, now);
+    }
     /// Gives a permit back that was not used to the end (the run stopped, the call was cancelled).
     void release(BreakerPermit permit);
 
@@ -83,7 +99,12 @@ private:
         std::uint32_t failures = 0;
     };
 
-    Time advance(Time now);
+    Time advance(Time now)
+    {
+        m_seen = m_seen < now ? now : m_seen;
+        return m_seen;
+    }
+    BreakerPermit acquireUnlessClosed(Time now);
     void moveTo(BreakerState state, BreakerWhy why, Time now);
     void recordClosed(bool failed, Time now);
     void recordHalfOpen(bool failed, Time now);

@@ -31,10 +31,11 @@ struct Decision {
         ignore,  ///< the event was late: this attempt is not waited for any more
     };
 
+    // Ordered so that a decision fits two registers: one is made for every event of a simulation.
+    Time at = never;
+    Ticket ticket = 0;
     Kind kind = Kind::ignore;
     EndReason reason = EndReason::succeeded;
-    Ticket ticket = 0;
-    Time at = never;
 };
 
 /// One logical request under one policy: the only place that knows what a caller does after a failure.
@@ -62,8 +63,16 @@ public:
         return attempt(policy, breaker, now);
     }
 
-    /// The wait is over. An inside breaker is asked again and may end the call.
-    Decision resume(const Policy &policy, Breaker &breaker, Time now) { return attempt(policy, breaker, now); }
+    /// The wait is over. An inside breaker is asked again and may end the call. A timer that is so late that the deadline
+    /// has passed ends it too: no attempt starts at or after the deadline.
+    Decision resume(const Policy &policy, Breaker &breaker, Time now)
+    {
+        if (now < deadlineAt(policy)) [[likely]]
+            return attempt(policy, breaker, now);
+        if (policy.breaker.order == BreakerOrder::outside)
+            breaker.record({true, m_permit}, true, now);
+        return done(EndReason::deadlineExceeded);
+    }
 
     /// The attempt marked `ticket` ended with `outcome`; a timeout at or after the deadline is the deadline's.
     Decision attemptEnded(const Policy &policy, Breaker &breaker, Time now, Ticket ticket, Outcome outcome)

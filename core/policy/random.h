@@ -42,10 +42,11 @@ constexpr std::uint64_t rootPath(std::uint64_t seed)
 }
 
 /// 64 random bits for (path, purpose, attempt). Pure: the same arguments always give the same bits.
+/// The path is well mixed already, so this is a counter-based generator in the manner of SplitMix64: one mix per draw.
 constexpr std::uint64_t randomBits(std::uint64_t path, Purpose purpose, std::uint64_t attempt)
 {
     const std::uint64_t stream = static_cast<std::uint64_t>(purpose) * 0xA0761D6478BD642FULL;
-    return mixBits(mixBits(path ^ stream) + attempt * 0x9E3779B97F4A7C15ULL);
+    return mixBits((path ^ stream) + attempt * 0x9E3779B97F4A7C15ULL);
 }
 
 /// A number in [0, 1), from the upper 53 bits.

@@ -3,14 +3,16 @@
 
 #include "core/policy/time.h"
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
 namespace retrylab {
 
-/// Natural logarithm of x > 0 (finite, normal), accurate to about 2 ulp. Only +, −, ×, ÷ on doubles: the C library
-/// picks other code by processor, and one bit of difference would make another trace.
-inline double portableLog(double x)
+/// Natural logarithm of x > 0 (finite, normal), to about 2 ulp. Only +, −, ×, ÷ on doubles: the C library picks other
+/// code by processor, and one bit of difference would make another trace. This is the slow form, from the series of
+/// artanh; portableLog() below interpolates between its values.
+constexpr double seriesLog(double x)
 {
     constexpr double ln2 = 0.693147180559945309417232121458;
     constexpr double sqrtHalf = 0.70710678118654752440;
@@ -24,11 +26,44 @@ inline double portableLog(double x)
     // log m = 2·artanh s, with |s| ≤ 0.1716: the eleventh odd power is below 1e-17.
     const double s = (mantissa - 1.0) / (mantissa + 1.0);
     const double z = s * s;
-    // clang-format off
-    const double even = 1.0 / 3.0 + z * (1.0 / 5.0 + z * (1.0 / 7.0 + z * (1.0 / 9.0 + z * (1.0 / 11.0
-                        + z * (1.0 / 13.0 + z * (1.0 / 15.0 + z * (1.0 / 17.0 + z * (1.0 / 19.0 + z / 21.0))))))));
-    // clang-format on
-    return exponent * ln2 + (2.0 * s + 2.0 * s * (z * even));
+    double even = 0.0;
+    for (int power = 21; power >= 3; power -= 2)
+        even = z * (1.0 / power + even);
+    return exponent * ln2 + (2.0 * s + 2.0 * s * even);
+}
+
+/// For each of 128 slices of [1, 2): the reciprocal of a point in its middle, and the logarithm of that point. The first
+/// and the last slice take 1 and 2 themselves, so that nothing cancels near log 1 = 0.
+struct LogSlice {
+    double reciprocal;
+    double logarithm;
+};
+inline constexpr int logSliceBits = 7;
+inline constexpr std::array<LogSlice, 1U << logSliceBits> logSlices = [] {
+    std::array<LogSlice, 1U << logSliceBits> slices{};
+    slices.front() = {1.0, 0.0};
+    slices.back() = {0.5, -seriesLog(0.5)};
+    for (std::size_t i = 1; i + 1 < slices.size(); ++i) {
+        const double middle = 1.0 + (static_cast<double>(i) + 0.5) / static_cast<double>(slices.size());
+        slices[i].reciprocal = 1.0 / middle;
+        slices[i].logarithm = -seriesLog(slices[i].reciprocal);
+    }
+    return slices;
+}();
+
+/// Natural logarithm of x > 0 (finite, normal), absolute error below 3e-16 · (1 + |log x|), and exact to about 2 ulp near 1:
+/// a nanosecond in a month. The same bits everywhere. x = 2^e · m; with c the middle of m's slice, log m = log c + log(1 + r), r = m/c − 1.
+inline double portableLog(double x)
+{
+    constexpr double ln2 = 0.693147180559945309417232121458;
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    const double exponent = static_cast<double>(static_cast<int>(bits >> 52) - 1023);
+    const double mantissa = std::bit_cast<double>((bits & 0x000FFFFFFFFFFFFFULL) | 0x3FF0000000000000ULL); // [1, 2)
+    const LogSlice &slice = logSlices[(bits >> (52 - logSliceBits)) & ((1U << logSliceBits) - 1)];
+    const double r = mantissa * slice.reciprocal - 1.0; // |r| < 1/128: the tenth power is below 1e-21
+    const double high = 1.0 / 5 - r * (1.0 / 6 - r * (1.0 / 7 - r * (1.0 / 8 - r * (1.0 / 9))));
+    const double series = r - r * r * (1.0 / 2 - r * (1.0 / 3 - r * (1.0 / 4 - r * high)));
+    return (exponent * ln2 + slice.logarithm) + series;
 }
 
 enum class DistributionKind : std::uint8_t { fixed, uniform, exponential };

@@ -47,6 +47,7 @@ public:
         , m_warmup(world.warmup.count())
         , m_linkDelay(world.service().linkDelay.count())
         , m_timeout(m_policy.timeout.count())
+        , m_open(world.traffic.kind == TrafficKind::open)
         , m_guarded(m_policy.breaker.kind != BreakerKind::none)
         , m_ownBreakers(m_guarded && m_policy.breaker.scope == BreakerScope::caller)
     {
@@ -68,12 +69,13 @@ public:
     }
 
 private:
-    struct CallSlot {
-        Call call;
+    /// A call in the table. Derived from it, because then its fields fit behind the call's: 48 bytes instead of 56.
+    struct CallSlot : Call {
         std::uint32_t record = 0;  ///< index into Trace::calls
-        std::uint32_t caller = 0;
         std::uint32_t attempt = 0; ///< index into Trace::attempts
-        std::uint32_t ordinal = 0; ///< closed traffic: how many calls this caller has made
+        /// Open traffic: whose call it is. Closed traffic: how many calls this caller has made; there, as in a herd,
+        /// the slot is the caller.
+        std::uint32_t callerOrCount = 0;
     };
     struct ServiceSlot {
         Job job;
@@ -87,9 +89,14 @@ private:
         std::uint32_t call;
         Ticket ticket;
     };
+    /// A job on the wire: what it does not need until it arrives is left out, for a million may be on their way.
     struct JobEvent {
         std::int64_t at;
-        Job job;
+        std::uint64_t path;
+        std::uint32_t call;
+        Ticket ticket;
+        std::uint32_t attempt;
+        std::uint16_t number;
     };
     struct ReplyEvent {
         std::int64_t at;
@@ -146,7 +153,7 @@ private:
         case EventKind::lateReply: popLateReply(id); break;
         case EventKind::deadline: strikeDeadline(id); break;
         case EventKind::resume: resume(id); break;
-        case EventKind::begin: beginCall(id, m_slots[id].caller, m_slots[id].ordinal++); break;
+        case EventKind::begin: beginCall(id, id, m_slots[id].callerOrCount++); break;
         }
     }
 
@@ -158,17 +165,19 @@ private:
         if (traffic.kind == TrafficKind::open)
             return;
         m_slots.resize(traffic.clients);
-        for (std::uint32_t i = 0; i < traffic.clients; ++i) {
-            m_slots[i].caller = i;
-            if (traffic.kind == TrafficKind::closed)
+        if (traffic.kind == TrafficKind::closed) {
+            for (std::uint32_t i = 0; i < traffic.clients; ++i)
                 think(i);
+        } else if (m_linkDelay > 0) {
+            m_wire.reserve(traffic.clients); // All are on their way at once.
         }
     }
 
+    std::uint32_t callerOf(std::uint32_t slot) const { return m_open ? m_slots[slot].callerOrCount : slot; }
+
     void think(std::uint32_t slot)
     {
-        const CallSlot &s = m_slots[slot];
-        const double u = uniform(extendPath(m_root, s.caller), Purpose::thinkTime, s.ordinal);
+        const double u = uniform(extendPath(m_root, slot), Purpose::thinkTime, m_slots[slot].callerOrCount);
         const std::int64_t pause = std::max<std::int64_t>(1, quantile(m_world.traffic.thinkTime, u).count());
         schedule(sum(m_now, pause), EventKind::begin, slot);
     }
@@ -198,32 +207,34 @@ private:
     void beginCall(std::uint32_t slot, std::uint32_t caller, std::uint64_t ordinal)
     {
         CallSlot &s = m_slots[slot];
-        s.caller = caller;
-        s.call.reuse(extendPath(extendPath(m_root, caller), ordinal));
+        if (m_open)
+            s.callerOrCount = caller;
+        s.reuse(extendPath(extendPath(m_root, caller), ordinal));
         s.record = m_recorder.callBegins(m_now, caller);
         if (m_now >= m_warmup)
             ++m_trace.counters.requests;
-        follow(slot, ask(s, [&](Breaker &b) { return s.call.start(m_policy, b, time()); }));
+        follow(slot, ask(slot, [&](Breaker &b) { return s.start(m_policy, b, time()); }));
     }
 
     void resume(std::uint32_t slot)
     {
         CallSlot &s = m_slots[slot];
-        follow(slot, ask(s, [&](Breaker &b) { return s.call.resume(m_policy, b, time()); }));
+        follow(slot, ask(slot, [&](Breaker &b) { return s.resume(m_policy, b, time()); }));
     }
 
     /// Lets the call decide, and notes what that did to its breaker.
     template <typename Question>
-    Decision ask(const CallSlot &s, Question &&question)
+    Decision ask(std::uint32_t slot, Question &&question)
     {
-        Breaker &breaker = m_breakers[m_ownBreakers ? s.caller : 0];
         if (!m_guarded)
-            return question(breaker);
+            return question(m_breakers.front());
+        const std::uint32_t index = m_ownBreakers ? callerOf(slot) : 0;
+        Breaker &breaker = m_breakers[index];
         const BreakerState from = breaker.state();
         const std::uint32_t generation = breaker.generation();
         const Decision decision = question(breaker);
         if (breaker.generation() != generation)
-            m_recorder.breakerMoves({m_now, m_ownBreakers ? s.caller : 0, from, breaker.state(), breaker.lastChange()});
+            m_recorder.breakerMoves({m_now, index, from, breaker.state(), breaker.lastChange()});
         return decision;
     }
 
@@ -248,14 +259,11 @@ private:
                     return;
                 }
                 CallSlot &s = m_slots[slot];
-                decision = ask(s, [&](Breaker &b) { return s.call.resume(m_policy, b, time()); });
+                decision = ask(slot, [&](Breaker &b) { return s.resume(m_policy, b, time()); });
                 break;
             }
-            case Decision::Kind::done:
-                endCall(slot, decision.reason);
-                return;
-            case Decision::Kind::ignore:
-                return;
+            case Decision::Kind::done: endCall(slot, decision.reason); return;
+            case Decision::Kind::ignore: return;
             }
         }
     }
@@ -264,7 +272,7 @@ private:
     std::optional<Outcome> send(std::uint32_t slot, const Decision &decision)
     {
         CallSlot &s = m_slots[slot];
-        const auto number = static_cast<std::uint16_t>(s.call.attempts());
+        const auto number = static_cast<std::uint16_t>(s.attempts());
         Bin &bin = m_meter.bin(m_now);
         ++(number == 1 ? bin.firstAttempts : bin.retries);
         if (counted(s)) {
@@ -275,10 +283,10 @@ private:
         }
         s.attempt = m_recorder.attemptBegins(m_now, s.record, number);
         startTimer(slot, decision);
-        Job job{m_now, s.call.path(), slot, decision.ticket, s.attempt, 0, number};
+        Job job{m_now, s.path(), slot, decision.ticket, s.attempt, 0, number};
         if (m_linkDelay == 0)
             return arrive(job);
-        m_wire.push({sum(m_now, m_linkDelay), job});
+        m_wire.push({sum(m_now, m_linkDelay), job.path, slot, job.ticket, job.attempt, number});
         return std::nullopt;
     }
 
@@ -299,12 +307,12 @@ private:
         m_recorder.attemptEnds(s.attempt, m_now, outcome.kind);
         if (counted(s))
             ++m_trace.counters.outcomes[static_cast<std::size_t>(outcome.kind)];
-        return ask(s, [&](Breaker &b) { return s.call.attemptEnded(m_policy, b, time(), ticket, outcome); });
+        return ask(slot, [&](Breaker &b) { return s.attemptEnded(m_policy, b, time(), ticket, outcome); });
     }
 
     void deliver(std::uint32_t slot, Ticket ticket, Outcome outcome)
     {
-        if (m_slots[slot].call.expects(ticket))
+        if (m_slots[slot].expects(ticket))
             follow(slot, attemptEnded(slot, ticket, outcome));
     }
 
@@ -316,11 +324,11 @@ private:
         ++(reason == EndReason::succeeded ? bin.succeeded : bin.failed);
         if (reason == EndReason::breakerOpen) {
             ++bin.refused;
-            m_recorder.refused(m_now, s.record, static_cast<std::uint16_t>(s.call.attempts() + 1));
+            m_recorder.refused(m_now, s.record, static_cast<std::uint16_t>(s.attempts() + 1));
         }
         if (counted(s))
             countEnd(s, reason);
-        if (m_world.traffic.kind == TrafficKind::open)
+        if (m_open)
             m_freeSlots.push_back(slot);
         else if (m_world.traffic.kind == TrafficKind::closed)
             think(slot);
@@ -334,7 +342,7 @@ private:
             ++counters.breakerRefused;
         if (reason == EndReason::succeeded) {
             ++counters.succeeded;
-            m_trace.latencies.push_back((time() - s.call.startedAt()).count());
+            m_trace.latencies.push_back((time() - s.startedAt()).count());
         } else {
             ++counters.failed;
         }
@@ -348,7 +356,7 @@ private:
 
     void strikeDeadline(std::uint32_t slot)
     {
-        const Call &call = m_slots[slot].call;
+        const Call &call = m_slots[slot];
         if (call.inFlight() && call.deadlineAt(m_policy) == time())
             deliver(slot, call.ticket(), {OutcomeKind::timeout, 0});
     }
@@ -357,10 +365,10 @@ private:
 
     void popWire()
     {
-        JobEvent event = m_wire.pop();
-        event.job.arrived = m_now;
-        if (const std::optional<Outcome> answer = arrive(event.job))
-            deliver(event.job.call, event.job.ticket, *answer);
+        const JobEvent event = m_wire.pop();
+        Job job{m_now, event.path, event.call, event.ticket, event.attempt, 0, event.number};
+        if (const std::optional<Outcome> answer = arrive(job))
+            deliver(job.call, job.ticket, *answer);
     }
 
     /// Sends an answer back. Returns it when it needs no time.
@@ -503,7 +511,7 @@ private:
         NodeCounters &node = m_trace.node;
         if (m_now >= m_warmup)
             ++node.completed;
-        if (!m_slots[job.call].call.expects(job.ticket) && m_now >= m_warmup) {
+        if (!m_slots[job.call].expects(job.ticket) && m_now >= m_warmup) {
             ++node.wasted;
             m_wastedTime += m_now - m_serviceSlots[slot].begun;
         }
@@ -545,7 +553,7 @@ private:
             m_meter.moveTo(m_now);
             const Job job = service.queue.order == QueueOrder::fifo ? m_waiting.popFront() : m_waiting.popBack();
             m_meter.queue = static_cast<std::uint32_t>(m_waiting.size());
-            if (service.dropExpired && !m_slots[job.call].call.expects(job.ticket)) {
+            if (service.dropExpired && !m_slots[job.call].expects(job.ticket)) {
                 m_trace.node.expired += m_now >= m_warmup;
                 bookSojourn(job);
                 continue;
@@ -617,7 +625,7 @@ private:
     // ---- small things -------------------------------------------------------------------------------------------
 
     Time time() const { return Time(Duration(m_now)); }
-    bool counted(const CallSlot &s) const { return s.call.startedAt().time_since_epoch().count() >= m_warmup; }
+    bool counted(const CallSlot &s) const { return s.startedAt().time_since_epoch().count() >= m_warmup; }
     static std::int64_t sum(std::int64_t a, std::int64_t b)
     {
         return b > std::numeric_limits<std::int64_t>::max() - a ? std::numeric_limits<std::int64_t>::max() : a + b;
@@ -637,6 +645,7 @@ private:
     std::int64_t m_warmup;
     std::int64_t m_linkDelay;
     std::int64_t m_timeout;
+    bool m_open;
     bool m_guarded;
     bool m_ownBreakers;
 

@@ -97,10 +97,7 @@ public:
     }
 
 private:
-    unsigned bucketOf(std::uint64_t key) const
-    {
-        return static_cast<unsigned>(std::bit_width(key ^ m_last));
-    }
+    unsigned bucketOf(std::uint64_t key) const { return static_cast<unsigned>(std::bit_width(key ^ m_last)); }
 
     void insert(std::uint64_t key)
     {

@@ -105,10 +105,8 @@ std::optional<Outcome> FaultBoard::answer(Job &job)
             if (strikes(i, job))
                 job.slowedBy |= bit(i);
             break;
-        case FaultKind::restart:
-            return Outcome{OutcomeKind::refused, 0};
-        case FaultKind::slots:
-            break;
+        case FaultKind::restart: return Outcome{OutcomeKind::refused, 0};
+        case FaultKind::slots: break;
         }
     }
     return std::nullopt;

@@ -39,10 +39,7 @@ public:
     std::int64_t delayOf(const Job &job) const;
 
     /// How much longer than usual work takes at this moment (slow start after a restart); 1 = usual.
-    double slowdown(std::int64_t now) const
-    {
-        return now < m_warmAt ? coldFactor(now) : 1.0;
-    }
+    double slowdown(std::int64_t now) const { return now < m_warmAt ? coldFactor(now) : 1.0; }
 
 private:
     struct Boundary {

@@ -12,7 +12,7 @@ namespace retrylab {
 struct Job {
     std::int64_t arrived = 0;
     std::uint64_t path = 0;
-    std::uint32_t call = 0;     ///< slot of the call
+    std::uint32_t call = 0; ///< slot of the call
     Ticket ticket = 0;
     std::uint32_t attempt = 0;  ///< index of its record
     std::uint32_t slowedBy = 0; ///< bit i: latency fault i delays the answer

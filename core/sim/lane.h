@@ -16,6 +16,7 @@ public:
     /// When the first event is due; the largest integer when there is none.
     std::int64_t next() const { return m_next; }
 
+    void reserve(std::size_t count) { m_ring.reserve(count); }
     void push(const T &event)
     {
         if (m_ring.empty())

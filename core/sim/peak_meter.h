@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/sim/ring.h"
 #include "core/sim/trace.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace retrylab {
 
@@ -26,31 +26,32 @@ public:
         }
         m_peak.fixed = std::max(m_peak.fixed, ++m_inBin);
 
-        if (m_times.size() == m_times.capacity())
-            forgetOld();
-        m_times.push_back(t);
-        while (m_times[m_oldest] <= t - m_width)
-            ++m_oldest;
-        m_peak.sliding = std::max(m_peak.sliding, static_cast<std::uint32_t>(m_times.size() - m_oldest));
+        if (m_stays.empty() || m_lastTime != t) {
+            m_stays.push({t, 0});
+            m_lastTime = t;
+        }
+        ++m_stays.back().count;
+        ++m_inWindow;
+        while (m_stays.front().time <= t - m_width)
+            m_inWindow -= m_stays.popFront().count;
+        m_peak.sliding = std::max(m_peak.sliding, m_inWindow);
     }
 
     Peak peak() const { return m_peak; }
 
 private:
-    /// Moves the window to the front of its memory instead of growing, where that frees at least half.
-    [[gnu::noinline]] void forgetOld()
-    {
-        if (m_oldest < m_times.size() / 2)
-            return;
-        m_times.erase(m_times.begin(), m_times.begin() + static_cast<std::ptrdiff_t>(m_oldest));
-        m_oldest = 0;
-    }
+    /// Events at one moment: a herd is one entry, not a million.
+    struct Stay {
+        std::int64_t time = 0;
+        std::uint32_t count = 0;
+    };
 
     std::int64_t m_width;
     std::int64_t m_binEnd = 0;
     std::uint32_t m_inBin = 0;
-    std::vector<std::int64_t> m_times; ///< from m_oldest on: times in (t − width, t]
-    std::size_t m_oldest = 0;
+    Ring<Stay> m_stays; ///< in (t − width, t]
+    std::int64_t m_lastTime = 0;
+    std::uint32_t m_inWindow = 0;
     Peak m_peak;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <vector>
 
@@ -16,13 +17,20 @@ public:
 
     T &front() { return m_items[m_head]; }
     const T &front() const { return m_items[m_head]; }
+    T &back() { return m_items[(m_head + m_count - 1) & m_mask]; }
     /// The i-th from the front, i < size().
     const T &operator[](std::size_t i) const { return m_items[(m_head + i) & m_mask]; }
 
+    /// Makes room for `count` items at once.
+    void reserve(std::size_t count)
+    {
+        while (m_items.size() < count)
+            grow(std::bit_ceil(count));
+    }
     void push(const T &item)
     {
-        if (m_count == m_items.size())
-            grow();
+        if (m_count == m_items.size()) [[unlikely]]
+            grow(m_items.empty() ? 16 : m_items.size() * 2);
         m_items[(m_head + m_count) & m_mask] = item;
         ++m_count;
     }
@@ -45,9 +53,9 @@ public:
     }
 
 private:
-    void grow()
+    [[gnu::noinline]] void grow(std::size_t size)
     {
-        std::vector<T> larger(m_items.empty() ? 16 : m_items.size() * 2);
+        std::vector<T> larger(size);
         for (std::size_t i = 0; i < m_count; ++i)
             larger[i] = (*this)[i];
         m_items.swap(larger);

@@ -33,8 +33,8 @@ struct CallRecord {
     std::int64_t started = 0;
     std::int64_t ended = notYet;
     std::uint32_t caller = 0;
-    std::uint32_t firstAttempt = 0; ///< see Trace::attemptsOfCall
-    std::uint16_t attempts = 0;     ///< sent
+    std::uint32_t firstAttempt = 0;          ///< see Trace::attemptsOfCall
+    std::uint16_t attempts = 0;              ///< sent
     EndReason reason = EndReason::succeeded; ///< meaningful once ended
 
     friend bool operator==(const CallRecord &, const CallRecord &) = default;
@@ -64,12 +64,12 @@ struct BreakerTransition {
 struct Bin {
     std::uint32_t firstAttempts = 0;
     std::uint32_t retries = 0;
-    std::uint32_t succeeded = 0;   ///< calls that ended well (goodput)
-    std::uint32_t failed = 0;      ///< calls that ended badly
-    std::uint32_t refused = 0;     ///< refusals by a breaker
+    std::uint32_t succeeded = 0; ///< calls that ended well (goodput)
+    std::uint32_t failed = 0;    ///< calls that ended badly
+    std::uint32_t refused = 0;   ///< refusals by a breaker
     std::uint32_t queueMax = 0;
-    std::int64_t queueTime = 0;    ///< integral of the queue's length over the bin, in request·ns
-    std::int64_t busyTime = 0;     ///< integral of busy slots over the bin, in slot·ns
+    std::int64_t queueTime = 0; ///< integral of the queue's length over the bin, in request·ns
+    std::int64_t busyTime = 0;  ///< integral of busy slots over the bin, in slot·ns
 
     friend bool operator==(const Bin &, const Bin &) = default;
 };
@@ -92,10 +92,12 @@ struct Counters {
     std::array<std::uint64_t, outcomeKindCount> outcomes{}; ///< of ended attempts
     std::array<std::uint64_t, endReasonCount> endings{};    ///< of ended calls
     std::uint64_t breakerRefused = 0;
-    std::int64_t backoffTotal = 0;  ///< ns slept between attempts; a wait that the end of the run cuts counts up to there
+    std::int64_t backoffTotal =
+        0; ///< ns slept between attempts; a wait that the end of the run cuts counts up to there
     Peak attemptPeak;
     Peak retryPeak;
-    std::uint64_t events = 0;       ///< taken from the simulator's queues: the warm-up's and timers of ended attempts included
+    std::uint64_t events =
+        0; ///< taken from the simulator's queues: the warm-up's and timers of ended attempts included
 
     friend bool operator==(const Counters &, const Counters &) = default;
 };
@@ -105,15 +107,15 @@ struct NodeCounters {
     std::uint64_t arrivals = 0;
     std::uint64_t started = 0;
     std::uint64_t completed = 0;
-    std::uint64_t rejected = 0;   ///< queue full
-    std::uint64_t faulted = 0;    ///< answered by a fault (refused, status, reset)
-    std::uint64_t expired = 0;    ///< dropped from the queue because nobody waited any more
-    std::uint64_t wasted = 0;     ///< completed for a caller that had given up
+    std::uint64_t rejected = 0; ///< queue full
+    std::uint64_t faulted = 0;  ///< answered by a fault (refused, status, reset)
+    std::uint64_t expired = 0;  ///< dropped from the queue because nobody waited any more
+    std::uint64_t wasted = 0;   ///< completed for a caller that had given up
     std::uint32_t queueMax = 0;
     std::uint32_t busyMax = 0;
-    std::int64_t queueTime = 0;   ///< integral of queue length from warmup to the end, request·ns
-    std::int64_t busyTime = 0;    ///< integral of busy slots from warmup to the end, slot·ns
-    std::int64_t wastedTime = 0;  ///< service time of those, slot·ns
+    std::int64_t queueTime = 0;  ///< integral of queue length from warmup to the end, request·ns
+    std::int64_t busyTime = 0;   ///< integral of busy slots from warmup to the end, slot·ns
+    std::int64_t wastedTime = 0; ///< service time of those, slot·ns
     // For Little's law and the utilisation law, counted at the other end: per request, when it leaves (or at the end of
     // the run for those inside), and clipped to [warmup, end].
     std::int64_t sojournTime = 0; ///< Σ time in queue and service
@@ -132,17 +134,17 @@ enum class Recording : std::uint8_t {
 
 /// Everything that happened in one run. Immutable once made; views read it at any time t.
 struct Trace {
-    World world; ///< what was run
-    std::vector<CallRecord> calls;        ///< by start
-    std::vector<AttemptRecord> attempts;  ///< by time sent
-    std::vector<ServiceRecord> services;  ///< by begin
+    World world;                                ///< what was run
+    std::vector<CallRecord> calls;              ///< by start
+    std::vector<AttemptRecord> attempts;        ///< by time sent
+    std::vector<ServiceRecord> services;        ///< by begin
     std::vector<BreakerTransition> transitions; ///< by time
     std::vector<Bin> bins;
     std::int64_t binWidth = 1;
     /// Index of attempts by call: the attempts of call c are attempts[order[i]] for i in
     /// [calls[c].firstAttempt, calls[c].firstAttempt + recordedAttempts(c)), by number.
     std::vector<std::uint32_t> attemptsByCall;
-    std::vector<std::int64_t> latencies;  ///< ns, of the calls that succeeded after warmup, in order of their end
+    std::vector<std::int64_t> latencies; ///< ns, of the calls that succeeded after warmup, in order of their end
     Counters counters;
     NodeCounters node;
     bool recorded = true; ///< false: counters only, the record vectors are empty

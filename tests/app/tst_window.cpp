@@ -145,11 +145,16 @@ private Q_SLOTS:
         QTest::addColumn<QString>("field");
         QTest::addColumn<double>("low");
         QTest::addColumn<double>("high");
-        QTest::newRow("failures in a row") << "consecutive" << "size" << 0.05 << 0.8;
-        QTest::newRow("window") << "countWindow" << "minimumCalls" << 0.05 << 0.8;
-        QTest::newRow("minimum calls") << "timeWindow" << "minimumCalls" << 0.05 << 0.8;
-        QTest::newRow("ratio") << "timeWindow" << "failureRatio" << 0.3 << 0.95;
-        QTest::newRow("open time") << "consecutive" << "open.time" << 0.2 << 0.9;
+        QTest::newRow("failures in a row") << "consecutive"
+                                           << "size" << 0.05 << 0.8;
+        QTest::newRow("window") << "countWindow"
+                                << "minimumCalls" << 0.05 << 0.8;
+        QTest::newRow("minimum calls") << "timeWindow"
+                                       << "minimumCalls" << 0.05 << 0.8;
+        QTest::newRow("ratio") << "timeWindow"
+                               << "failureRatio" << 0.3 << 0.95;
+        QTest::newRow("open time") << "consecutive"
+                                   << "open.time" << 0.2 << 0.9;
     }
 
     /// A higher threshold opens later or not at all; a longer open time opens less often.
@@ -329,7 +334,7 @@ private:
     }
 
     /// The first waits of the fifty calls lie where the jitter allows (base 200 ms).
-    static void checkFirstWaits(const WindowFixture &f, Jitter mode)
+    static void checkFirstWaits(WindowFixture &f, Jitter mode)
     {
         const auto range = [&]() -> std::pair<Duration, Duration> {
             switch (mode) {
@@ -346,7 +351,8 @@ private:
         for (std::uint32_t call = 0; call < f.trace().calls.size(); ++call) {
             const auto attempts = f.trace().attemptsOfCall(call);
             QVERIFY(attempts.size() >= 2);
-            const Duration wait(f.trace().attempts[attempts.first[1]].sent - f.trace().attempts[attempts.first[0]].ended);
+            const Duration wait(f.trace().attempts[attempts.first[1]].sent
+                                - f.trace().attempts[attempts.first[0]].ended);
             least = std::min(least, wait);
             most = std::max(most, wait);
         }

@@ -4,6 +4,7 @@
 #include "app/lab_panes.h"
 #include "app/main_window.h"
 #include "core/lab/builtin.h"
+#include "widgets/base/view.h"
 #include "widgets/policy/field_control.h"
 #include "widgets/policy/field_slider.h"
 #include "widgets/policy/policy_panel.h"
@@ -37,9 +38,8 @@ public:
     /// Until the run on the screen belongs to the experiment as it is now.
     void waitForRun()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(window.state().run()
-                                     && window.state().run()->experiment == window.document().experiment(),
-                                 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            window.state().run() && window.state().run()->experiment == window.document().experiment(), 20'000);
     }
 
     void toEnd() { window.state().setPlayhead(window.state().run()->duration()); }
@@ -69,17 +69,14 @@ public:
         waitForRun();
     }
 
-    QImage picture(const QString &view)
-    {
-        return window.panes()->view(view)->grab().toImage();
-    }
+    QImage picture(const QString &view) { return window.panes()->view(view)->grab().toImage(); }
 
-    const Trace &trace() const { return *window.state().run()->trace; }
+    const Trace &trace() { return *window.state().run()->trace; }
     const World &world() { return window.document().experiment().world; }
     Policy policy() { return world().callers().policy; }
 
     /// The longest wait between two attempts of one call.
-    Duration longestWait() const
+    Duration longestWait()
     {
         std::int64_t longest = 0;
         for (std::uint32_t call = 0; call < trace().calls.size(); ++call) {
@@ -94,7 +91,7 @@ public:
         return Duration(longest);
     }
 
-    std::uint32_t mostAttempts() const
+    std::uint32_t mostAttempts()
     {
         std::uint32_t most = 0;
         for (const CallRecord &call : trace().calls)

@@ -66,10 +66,7 @@ private:
     struct Pair {
         std::uint64_t high;
         std::uint64_t low;
-        bool operator<(const Pair &other) const
-        {
-            return high != other.high ? high > other.high : low > other.low;
-        }
+        bool operator<(const Pair &other) const { return high != other.high ? high > other.high : low > other.low; }
     };
     static WideBits unpack(const Pair &pair) { return (static_cast<WideBits>(pair.high) << 64) | pair.low; }
 
@@ -145,7 +142,8 @@ void measureStandard()
                 static_cast<unsigned long long>(trace->counters.events),
                 static_cast<unsigned long long>(trace->counters.attempts),
                 static_cast<unsigned long long>(trace->counters.requests));
-    report("full model (outage, timeouts, breaker, trace on): events/s ÷ yardstick", result.first, Bar::atLeast, 1.8, "x");
+    report("full model (outage, timeouts, breaker, trace on): events/s ÷ yardstick", result.first, Bar::atLeast, 1.8,
+           "x");
     report("bench-default re-simulated", result.second * 1e3, Bar::atMost, 5, "ms");
 }
 
