@@ -172,6 +172,7 @@ private Q_SLOTS:
         if (field == QLatin1String("minimumCalls"))
             f.window.document().edit(breaker + QStringLiteral("failureRatio"), 0.05);
         f.waitForRun();
+        f.window.state().setPlayhead(1'200'000'000); // in the middle of the burst
         f.drag(breaker + field, low, PanelTab::breaker);
         const auto [firstLow, countLow] = openings(f.trace());
         const QImage pictureLow = f.picture(QStringLiteral("breaker"));
