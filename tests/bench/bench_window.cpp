@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's speed at 1600×1000, all views visible, drawn offscreen. CPU time of the interface thread, on which the
 // simulation runs here too: "work" is everything from a changed slider to painted pixels.
+#include "app/lab_panes.h"
 #include "app/main_window.h"
 #include "core/lab/builtin.h"
 #include "core/sim/simulate.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/worlds.h"
+#include "widgets/base/view.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
+
+#include <map>
+#include <string>
 
 using namespace retrylab;
 using namespace bench;
@@ -25,10 +30,11 @@ void paint()
     QCoreApplication::processEvents();
 }
 
-/// Moves the base by one percent, back and forth, and runs and paints what comes of it.
+/// Moves the base by one percent, back and forth, and runs and paints what comes of it, view by view.
 void measureEdits(MainWindow &window)
 {
     std::vector<double> all, simulating, modelling, painting;
+    std::map<std::string, std::vector<double>> byView;
     const QString path = QStringLiteral("chain.%1.policy.retry.backoff.base")
                              .arg(QString::fromStdString(window.document().experiment().world.callers().name));
     for (int i = 0; i < edits; ++i) {
@@ -38,10 +44,14 @@ void measureEdits(MainWindow &window)
         const double run = timeOf([&] { trace = simulate(next.world); });
         RunPointer model;
         const double index = timeOf([&] { model = std::make_shared<const RunModel>(next, trace); });
-        const double draw = timeOf([&] {
-            window.state().setRun(model);
-            paint();
-        });
+        double draw = timeOf([&] { window.state().setRun(model); });
+        byView["(signals)"].push_back(draw * 1e3);
+        for (View *view : window.panes()->views()) {
+            const double one = timeOf([&] { static_cast<void>(view->grab()); });
+            byView[view->viewId().toStdString()].push_back(one * 1e3);
+            draw += one;
+        }
+        static_cast<void>(timeOf(paint)); // the views once more, from what they keep: not part of the work
         simulating.push_back(run * 1e3);
         modelling.push_back(index * 1e3);
         painting.push_back(draw * 1e3);
@@ -49,6 +59,8 @@ void measureEdits(MainWindow &window)
     }
     std::printf("  of which simulating %.2f ms, indexing and figures %.2f ms, drawing %.2f ms (medians)\n",
                 median(simulating), median(modelling), median(painting));
+    for (const auto &[view, times] : byView)
+        std::printf("    %-10s %.2f ms\n", view.c_str(), median(times));
     report("slider change to painted window, bench-default", median(all), Bar::atMost, 10, "ms");
 }
 
@@ -89,8 +101,8 @@ int main(int argc, char **argv)
     open(window, *findExperiment(QStringLiteral("burst-503")));
     window.show();
     paint();
-    report("start to first painted frame, offscreen", static_cast<double>(sinceStart.nsecsElapsed()) * 1e-6, Bar::atMost,
-           150, "ms");
+    report("start to first painted frame, offscreen", static_cast<double>(sinceStart.nsecsElapsed()) * 1e-6,
+           Bar::atMost, 150, "ms");
 
     window.state().setPlayhead(1'000'000'000);
     paint();

@@ -75,7 +75,7 @@ void TestTraceHashes::hashSeesEveryRecord()
 {
     const auto trace = simulate(m_worlds[QStringLiteral("burst-503")]);
     Trace changed = *trace;
-    changed.attempts.back().ended += 1;
+    changed.attempts.back().ended -= 1; // not up: it may be in flight, "ended" at the largest integer
     QVERIFY(traceHash(changed) != traceHash(*trace));
 }
 
