@@ -34,7 +34,7 @@ Result<void> exportCharts(const Experiment &experiment, const QString &dir, cons
             if (format == QLatin1String("csv") && view->csv().isEmpty())
                 continue;
             const QString file = QDir(dir).filePath(view->viewId() + u'.' + format);
-            if (const Result<void> done = exportView(*view, state, file, chartSize, chartScale); !done)
+            if (Result<void> done = exportView(*view, state, file, chartSize, chartScale); !done)
                 return done;
         }
     }

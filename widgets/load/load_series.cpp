@@ -174,7 +174,7 @@ QPolygonF lineThrough(const std::vector<LoadPoint> &points, double (*value)(cons
     QPolygonF line;
     if (points.empty())
         return line;
-    line.reserve(static_cast<qsizetype>(points.size() * (steps ? 2 : 1) + 2));
+    line.reserve(qsizetype(points.size()) * (steps ? 2 : 1) + 2);
     if (!steps)
         line.append({points.front().from, value(points.front())});
     for (const LoadPoint &point : points) {

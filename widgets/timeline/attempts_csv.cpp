@@ -68,7 +68,7 @@ void appendRow(QByteArray &out, const Trace &trace, std::uint32_t call, const At
 QByteArray attemptsCsv(const Trace &trace)
 {
     QByteArray out;
-    out.reserve(static_cast<qsizetype>(64 + trace.attempts.size() * 56));
+    out.reserve(64 + qsizetype(trace.attempts.size()) * 56);
     out += "call,caller,attempt,sent_s,ended_s,outcome,refused,wait_before_s\r\n";
     for (std::uint32_t call = 0; call < trace.calls.size(); ++call) {
         const AttemptRecord *before = nullptr;
