@@ -288,7 +288,7 @@ QString FieldControl::problem() const
 
 QString FieldControl::note() const
 {
-    if (const QString text = problem(); !text.isEmpty())
+    if (QString text = problem(); !text.isEmpty())
         return text;
     if (!m_reason.isEmpty() || !m_explaining || m_field.type != FieldType::choice)
         return m_reason;

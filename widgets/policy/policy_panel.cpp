@@ -188,7 +188,7 @@ FieldControl *PolicyPanel::makeControl(const PanelRow &row, QWidget *parent)
     return control;
 }
 
-void PolicyPanel::buildPage(PanelTab tab, std::vector<PanelRow> rows)
+void PolicyPanel::buildPage(PanelTab tab, const std::vector<PanelRow> &rows)
 {
     const Theme &theme = m_state->theme();
     Page &target = page(tab);
@@ -203,7 +203,7 @@ void PolicyPanel::buildPage(PanelTab tab, std::vector<PanelRow> rows)
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(margin(), qRound(theme.px(2)), margin(), margin());
     column->setSpacing(qRound(theme.px(9)));
-    for (PanelRow &row : rows) {
+    for (const PanelRow &row : rows) {
         Entry entry{row, nullptr, nullptr};
         if (row.heading.isEmpty())
             entry.widget = entry.control = makeControl(row, content);

@@ -62,7 +62,7 @@ private:
     void buildFrame();
     void rebuild();
     void freshen(PanelTab tab);
-    void buildPage(PanelTab tab, std::vector<PanelRow> rows);
+    void buildPage(PanelTab tab, const std::vector<PanelRow> &rows);
     QWidget *makeHeading(const QString &text) const;
     FieldControl *makeControl(const PanelRow &row, QWidget *parent);
     bool fits(PanelTab tab, const std::vector<PanelRow> &rows) const;

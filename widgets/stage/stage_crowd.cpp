@@ -98,7 +98,8 @@ QRectF placeCells(const StageInput &input, const QRectF &room, StageRecords &rec
     records.cells.resize(cells);
     for (std::size_t i = 0; i < cells; ++i) {
         const auto column = static_cast<double>(i % static_cast<std::size_t>(columns));
-        const auto row = static_cast<double>(i / static_cast<std::size_t>(columns));
+        const std::size_t whichRow = i / static_cast<std::size_t>(columns);
+        const auto row = static_cast<double>(whichRow);
         records.cells[i].rect = QRectF(used.left() + column * pitch, used.top() + row * pitch, pitch - gap,
                                        pitch - gap);
     }

@@ -63,8 +63,9 @@ StageRecords layoutEmptyStage(const Theme &theme, const QString &title, const QS
         const double top = geometry.crowd.center().y() - grid.rows * grid.pitch / 2;
         for (std::uint32_t i = 0; i < 40; ++i) {
             StageDot dot;
-            dot.centre = QPointF(geometry.crowd.left() + (static_cast<int>(i) % grid.columns + 0.5) * grid.pitch,
-                                 top + (static_cast<int>(i) / grid.columns + 0.5) * grid.pitch);
+            const int column = static_cast<int>(i) % grid.columns;
+            const int row = static_cast<int>(i) / grid.columns;
+            dot.centre = QPointF(geometry.crowd.left() + (column + 0.5) * grid.pitch, top + (row + 0.5) * grid.pitch);
             dot.radius = grid.pitch * 0.35;
             dot.unit = i;
             records.dots.push_back(dot);

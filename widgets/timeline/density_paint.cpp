@@ -36,7 +36,7 @@ struct Tint {
 class Colours {
 public:
     Colours(const Theme &theme, double lanesPerRow)
-        : m_colours(levels * levels * levels)
+        : m_colours(std::size_t{levels} * levels * levels)
     {
         const auto most = static_cast<std::size_t>(std::ceil(lanesPerRow)) + 1;
         m_levels.resize(most + 1);
@@ -67,7 +67,9 @@ public:
 private:
     static std::size_t index(int waiting, int ok, int failed)
     {
-        return static_cast<std::size_t>((waiting * levels + ok) * levels + failed);
+        constexpr std::size_t radix = levels;
+        return (static_cast<std::size_t>(waiting) * radix + static_cast<std::size_t>(ok)) * radix
+               + static_cast<std::size_t>(failed);
     }
     int level(std::uint32_t count) const { return m_levels[std::min<std::size_t>(count, m_levels.size() - 1)]; }
 
