@@ -29,7 +29,7 @@ bool anyFaultVisible(const World &world, TimeRange visible)
 
 QString faultTitle(const Fault &fault, const QLocale &locale)
 {
-    const QString name = faultName(fault);
+    QString name = faultName(fault);
     if (fault.count == unlimitedCount)
         return name;
     return said(QT_TRANSLATE_NOOP("Timeline", "%1 (first %2)")).arg(name, locale.toString(fault.count));

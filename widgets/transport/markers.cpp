@@ -118,7 +118,7 @@ void addFirstGiveUp(std::vector<Marker> &markers, const Trace &trace, const QLoc
     }
     if (first == trace.calls.size())
         return;
-    const QString number = locale.toString(static_cast<qulonglong>(first + 1));
+    const QString number = locale.toString(qulonglong{first} + 1);
     markers.push_back({Marker::Kind::firstGiveUp, at,
                        said(QT_TRANSLATE_NOOP("Transport", "First call gives up (call %1)")).arg(number)});
 }
