@@ -11,7 +11,6 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QPainter>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>

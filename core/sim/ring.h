@@ -46,11 +46,6 @@ public:
         --m_count;
         return m_items[(m_head + m_count) & m_mask];
     }
-    void clear()
-    {
-        m_head = 0;
-        m_count = 0;
-    }
 
 private:
     [[gnu::noinline]] void grow(std::size_t size)

@@ -147,7 +147,7 @@ struct Trace {
     std::vector<std::int64_t> latencies; ///< ns, of the calls that succeeded after warmup, in order of their end
     Counters counters;
     NodeCounters node;
-    bool recorded = true; ///< false: counters only, the record vectors are empty
+    bool recorded = true; ///< false: counters only; calls, attempts and services are empty
 
     friend bool operator==(const Trace &, const Trace &) = default;
 
