@@ -2,6 +2,7 @@
 #include "widgets/timeline/timeline_paint.h"
 
 #include "widgets/base/outcome_shape.h"
+#include "widgets/timeline/fault_names.h"
 #include "widgets/timeline/timeline_ink.h"
 
 #include <QCoreApplication>
@@ -100,9 +101,17 @@ void paintHeader(QPainter &painter, const TimelineRecords &records, const Theme 
     painter.setPen(theme.muted);
     painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter,
                      metrics.elidedText(records.caption, Qt::ElideRight, std::max(0.0, row.width() - taken)));
+}
+
+void paintFaultNames(QPainter &painter, const TimelineRecords &records, const Theme &theme, std::int64_t playhead)
+{
+    painter.setFont(theme.small);
     painter.setPen(theme.failure);
-    for (const FaultRecord &fault : records.faults)
-        painter.drawText(fault.label, Qt::AlignLeft | Qt::AlignVCenter, fault.name);
+    const std::vector<QRectF> places = faultNamePlaces(records, theme, playhead);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (!places[i].isNull())
+            painter.drawText(places[i], Qt::AlignLeft | Qt::AlignVCenter, records.faults[i].name);
+    }
 }
 
 void paintAxis(QPainter &painter, const TimelineRecords &records, const Theme &theme)
@@ -124,20 +133,20 @@ void paintAxis(QPainter &painter, const TimelineRecords &records, const Theme &t
 
 void paintPlayhead(QPainter &painter, const TimelineRecords &records, const Theme &theme, std::int64_t playhead)
 {
+    paintFaultNames(painter, records, theme, playhead);
     if (!records.axis.range.contains(playhead))
         return;
     const double x = records.axis.x(playhead);
     const double top = records.frame.lanes.top();
     const double width = std::max(1.0, std::round(theme.px(1.5) * 2) / 2);
-    const double half = theme.px(6);
+    const QRectF handle = playheadHandle(records, theme, playhead);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(QRectF(x - width / 2, top - theme.px(3), width, records.frame.lanes.height() + theme.px(3)),
                      theme.text);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.text);
-    painter.drawPolygon(
-        QPolygonF{{x - half, top - theme.px(11)}, {x + half, top - theme.px(11)}, {x, top - theme.px(2)}});
+    painter.drawPolygon(QPolygonF{handle.topLeft(), handle.topRight(), {x, handle.bottom()}});
     painter.restore();
 }
 
