@@ -13,7 +13,7 @@ namespace {
 
 constexpr double pixelsPerPoint = 3.0;   ///< a group of bins is at least so wide: rates need some counts behind them
 constexpr double stepsFromPixels = 40.0; ///< wider groups are drawn as steps: a slope would claim what nobody counted
-constexpr double capacityMayLift = 2.5;  ///< a capacity higher than so many times the load would flatten the picture
+constexpr double capacityMayLift = 3.0;  ///< a capacity higher than so many times the load would flatten the picture
 
 QString words(const char *text)
 {
@@ -38,6 +38,7 @@ public:
         placeBoxes();
         collectPoints();
         fitScale();
+        placeCapacityLabel();
         placeTicks();
         placeAreas();
         placeQueue();
@@ -102,7 +103,8 @@ private:
         double bottom = m_out.area.bottom() - px(24);
         if (bottom - top >= px(120)) {
             m_out.queueStrip = QRectF(left, bottom - px(22), width, px(22));
-            bottom = m_out.queueStrip.top() - px(8);
+            m_out.queueBox = QRectF(left, m_out.queueStrip.top() - px(15), width, px(14));
+            bottom = m_out.queueBox.top() - px(1);
         }
         m_out.plot = QRectF(left, top, width, std::max(1.0, bottom - top));
     }
@@ -157,6 +159,20 @@ private:
         const QString number = humanNumber(capacity, m_in.locale);
         m_out.capacityLabel = m_out.capacityAbove ? words(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s ↑")).arg(number)
                                                   : words(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s")).arg(number);
+    }
+
+    void placeCapacityLabel()
+    {
+        if (m_out.capacityLabel.isEmpty())
+            return;
+        const double height = px(16);
+        double y = m_out.plot.top() + px(2);
+        if (!m_out.capacity.isEmpty()) {
+            const double line = m_out.y(std::min(m_out.capacity.back().y(), m_out.top));
+            y = line - height - 1 < m_out.plot.top() ? line + px(2) : line - height - 1;
+        }
+        const double width = QFontMetricsF(m_theme.small).horizontalAdvance(m_out.capacityLabel) + px(8);
+        m_out.capacityBox = QRectF(m_out.plot.right() - width, y, width, height);
     }
 
     void placeTicks()
@@ -220,6 +236,11 @@ private:
         for (const QPointF &p : line)
             m_out.queueMost = std::max(m_out.queueMost, p.y());
         const double most = std::max(1.0, m_out.queueMost);
+        m_out.queueLabel = m_out.queueMost > 0 ? words(QT_TRANSLATE_NOOP("LoadView", "max %1"))
+                                                     .arg(m_in.locale.toString(m_out.queueMost, 'f', 0))
+                                               : words(QT_TRANSLATE_NOOP("LoadView", "always empty"));
+        const double wide = QFontMetricsF(m_theme.small).horizontalAdvance(m_out.queueLabel) + px(8);
+        m_out.queueBox.setLeft(std::max(m_out.queueBox.left(), m_out.queueBox.right() - wide));
         if (line.isEmpty())
             return;
         const QRectF strip = m_out.queueStrip;

@@ -60,7 +60,10 @@ struct LoadLayout {
     QPolygonF capacity; ///< cut at the top
     QPolygonF ghost;
     QString capacityLabel;
-    bool capacityAbove = false; ///< it does not fit on the scale; the label says so
+    QRectF capacityBox;         ///< of the label, at the line's right end; null without a label
+    bool capacityAbove = false; ///< it is far above the load and not on the scale; the label says so
+    QString queueLabel;         ///< the most that ever waited
+    QRectF queueBox;            ///< of that label, above the strip; null without a strip
 
     double y(double perSecond) const { return plot.bottom() - plot.height() * perSecond / top; }
     /// The point shown at t, or null.

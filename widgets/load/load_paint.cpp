@@ -108,7 +108,7 @@ void gutterLabel(QPainter &painter, const LoadLayout &layout, const Theme &theme
                      QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, box.width()));
 }
 
-void paintQueue(QPainter &painter, const LoadLayout &layout, const Theme &theme, const QLocale &locale)
+void paintQueue(QPainter &painter, const LoadLayout &layout, const Theme &theme)
 {
     const QRectF &strip = layout.queueStrip;
     if (strip.isNull())
@@ -118,12 +118,6 @@ void paintQueue(QPainter &painter, const LoadLayout &layout, const Theme &theme,
     painter.fillRect(QRectF(strip.left(), strip.bottom(), strip.width(), theme.px(1)), theme.grid);
     painter.setPen(theme.muted);
     gutterLabel(painter, layout, theme, strip.bottom() - theme.px(8), words(QT_TRANSLATE_NOOP("LoadView", "queue")));
-    painter.setPen(theme.faint);
-    const QString most = layout.queueMost > 0 ? words(QT_TRANSLATE_NOOP("LoadView", "max %1"))
-                                                    .arg(locale.toString(layout.queueMost, 'f', 0))
-                                              : words(QT_TRANSLATE_NOOP("LoadView", "always empty"));
-    painter.drawText(QRectF(strip.left(), strip.top() - theme.px(5), strip.width() - theme.px(4), theme.px(16)),
-                     Qt::AlignRight | Qt::AlignVCenter, most);
 }
 
 void paintAxisLabels(QPainter &painter, const LoadLayout &layout, const Theme &theme)
@@ -143,26 +137,6 @@ void paintAxisLabels(QPainter &painter, const LoadLayout &layout, const Theme &t
     }
 }
 
-void paintCapacityLabel(QPainter &painter, const LoadLayout &layout, const Theme &theme)
-{
-    if (layout.capacityLabel.isEmpty())
-        return;
-    painter.setFont(theme.small);
-    painter.setPen(theme.muted);
-    const double height = theme.px(16);
-    double y = layout.plot.top() + theme.px(2);
-    if (!layout.capacityAbove && !layout.capacity.isEmpty()) {
-        const double line = layout.y(std::min(layout.capacity.back().y(), layout.top));
-        y = line - height - 1 < layout.plot.top() ? line + theme.px(2) : line - height - 1;
-    }
-    const double width = QFontMetricsF(theme.small).horizontalAdvance(layout.capacityLabel) + theme.px(8);
-    const QRectF box(layout.plot.right() - width, y, width, height);
-    QColor plate = theme.window;
-    plate.setAlphaF(0.7F);
-    painter.fillRect(box, plate);
-    painter.drawText(box, Qt::AlignCenter, layout.capacityLabel);
-}
-
 } // namespace
 
 void paintLoadBack(QPainter &painter, const LoadLayout &layout, const Theme &theme)
@@ -177,7 +151,7 @@ void paintLoadBack(QPainter &painter, const LoadLayout &layout, const Theme &the
     painter.restore();
 }
 
-void paintLoadFront(QPainter &painter, const LoadLayout &layout, const Theme &theme, const QLocale &locale)
+void paintLoadFront(QPainter &painter, const LoadLayout &layout, const Theme &theme)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -188,8 +162,7 @@ void paintLoadFront(QPainter &painter, const LoadLayout &layout, const Theme &th
         gutterLabel(painter, layout, theme, layout.band.center().y(), words(QT_TRANSLATE_NOOP("LoadView", "breaker")));
     }
     paintAxisLabels(painter, layout, theme);
-    paintQueue(painter, layout, theme, locale);
-    paintCapacityLabel(painter, layout, theme);
+    paintQueue(painter, layout, theme);
     painter.restore();
 }
 
@@ -210,6 +183,23 @@ void paintLoadPlayhead(QPainter &painter, const LoadLayout &layout, const Theme 
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(QRectF(layout.axis.x(playhead) - width / 2, top, width, bottom - top), theme.text);
+    painter.restore();
+}
+
+void paintLoadLabels(QPainter &painter, const LoadLayout &layout, const Theme &theme)
+{
+    painter.save();
+    painter.setFont(theme.small);
+    painter.setPen(theme.muted);
+    const double pad = theme.px(4);
+    if (!layout.queueLabel.isEmpty() && !layout.queueBox.isNull())
+        painter.drawText(layout.queueBox.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter, layout.queueLabel);
+    if (!layout.capacityBox.isNull()) {
+        QColor plate = theme.window;
+        plate.setAlphaF(0.7F);
+        painter.fillRect(layout.capacityBox, plate);
+        painter.drawText(layout.capacityBox, Qt::AlignCenter, layout.capacityLabel);
+    }
     painter.restore();
 }
 

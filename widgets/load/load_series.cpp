@@ -21,21 +21,36 @@ std::int64_t groupSize(double atLeast)
 
 constexpr double enoughCounts = 12;
 
-/// How many other attempts an attempt typically shares its group with: Σ n² / Σ n − 1. For steady arrivals that is the
-/// mean count per group; for bursts it is the size of the bursts.
-double countsBehind(const Trace &trace, std::int64_t size)
-{
-    double sum = 0;
-    double squares = 0;
-    const auto step = static_cast<std::size_t>(size);
-    for (std::size_t first = 0; first < trace.bins.size(); first += step) {
-        double count = 0;
-        for (std::size_t i = first; i < std::min(trace.bins.size(), first + step); ++i)
-            count += trace.bins[i].firstAttempts + trace.bins[i].retries;
+/// Σ n and Σ n² over groups.
+struct Moments {
+    double sum = 0, squares = 0;
+
+    void add(double count)
+    {
         sum += count;
         squares += count * count;
     }
-    return sum > 0 ? squares / sum - 1.0 : enoughCounts;
+    /// How many others one typically shares its group with: Σ n² / Σ n − 1. For steady arrivals that is the mean count
+    /// per group; for bursts it is the size of the bursts. A handful in all says nothing however it is grouped.
+    double behind() const { return sum >= enoughCounts ? squares / sum - 1.0 : enoughCounts; }
+};
+
+/// First attempts and retries are drawn each for themselves: a herd must not speak for retries that are spread thin.
+double countsBehind(const Trace &trace, std::int64_t size)
+{
+    Moments firsts, retries, all;
+    const auto step = static_cast<std::size_t>(size);
+    for (std::size_t first = 0; first < trace.bins.size(); first += step) {
+        double firstCount = 0, retryCount = 0;
+        for (std::size_t i = first; i < std::min(trace.bins.size(), first + step); ++i) {
+            firstCount += trace.bins[i].firstAttempts;
+            retryCount += trace.bins[i].retries;
+        }
+        firsts.add(firstCount);
+        retries.add(retryCount);
+        all.add(firstCount + retryCount);
+    }
+    return std::min({firsts.behind(), retries.behind(), all.behind()});
 }
 
 LoadPoint pointOf(const Trace &trace, std::size_t first, std::size_t last)

@@ -56,7 +56,7 @@ QSize LoadView::sizeHint() const
 
 QSize LoadView::minimumSizeHint() const
 {
-    return {static_cast<int>(theme().px(280)), static_cast<int>(theme().px(120))};
+    return {static_cast<int>(theme().px(280)), static_cast<int>(theme().px(130))};
 }
 
 LoadLayout LoadView::layoutFor(const QRectF &area, CalmScale &scale) const
@@ -80,7 +80,7 @@ void LoadView::paintStill(QPainter &painter, const LoadLayout &layout) const
     m_chart->apply(layout, theme());
     paintLoadBack(painter, layout, theme());
     m_chart->render(painter, layout);
-    paintLoadFront(painter, layout, theme(), state().locale());
+    paintLoadFront(painter, layout, theme());
 }
 
 void LoadView::paintView(QPainter &painter, const QRectF &area) const
@@ -93,6 +93,7 @@ void LoadView::paintView(QPainter &painter, const QRectF &area) const
     const LoadLayout layout = layoutFor(area, scale);
     paintStill(painter, layout);
     paintLoadPlayhead(painter, layout, theme(), state().playhead());
+    paintLoadLabels(painter, layout, theme());
 }
 
 void LoadView::paintIntoPixmap()
@@ -122,6 +123,7 @@ void LoadView::paintEvent(QPaintEvent *)
         paintIntoPixmap();
         painter.drawPixmap(0, 0, m_still);
         paintLoadPlayhead(painter, *layout, theme(), state().playhead());
+        paintLoadLabels(painter, *layout, theme());
         if (m_hover)
             paintLoadReadout(painter, *layout, theme(), state().locale(), axis().time(*m_hover));
     } else {
