@@ -218,7 +218,8 @@ QRectF layoutCrowd(const StageInput &input, const StageGeometry &geometry, Stage
 {
     const Theme &theme = input.theme;
     const QRectF room = geometry.crowd;
-    const double largest = std::clamp(room.height() / 5, theme.px(24), theme.px(44));
+    const bool few = input.plan.units < fewCallers; // they are what there is to look at
+    const double largest = std::clamp(room.height() / (few ? 2.5 : 5.0), theme.px(24), theme.px(few ? 64 : 44));
     const GridFit grid = fitGrid(std::max(1U, input.plan.units), room.width(), room.height(), largest);
     const QRectF used = grid.pitch >= theme.px(smallestDotPitch) ? placeDots(input, room, grid, records)
                                                                  : placeCells(input, room, records);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stage_geometry.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -13,9 +14,14 @@ namespace {
 using Role = StageText::Role;
 
 constexpr double roomyWidth = 700; // pixels at scale 1
-constexpr double titleFromHeight = 150;
+constexpr double tallHeight = 170; // title above, caption below; else both share the first row
 
 } // namespace
+
+QString stageTitle()
+{
+    return QCoreApplication::translate("Stage", "Stage");
+}
 
 StageGeometry divideStage(const Theme &theme, const QRectF &area)
 {
@@ -24,14 +30,15 @@ StageGeometry divideStage(const Theme &theme, const QRectF &area)
     g.roomy = area.width() / unit >= roomyWidth;
     g.factsBeside = g.roomy;
     const QRectF inner = area.adjusted(theme.px(16), theme.px(8), -theme.px(16), -theme.px(8));
-    const double line = stageLineHeight(theme, Role::muted, g.roomy);
-    double top = inner.top();
-    if (area.height() / unit >= titleFromHeight) {
-        g.title = QRectF(inner.left(), top, inner.width() * 0.5, stageLineHeight(theme, Role::title, g.roomy));
-        top = g.title.bottom();
-    }
-    const double captionTop = inner.bottom() - line;
-    const QRectF content(inner.left(), top + theme.px(12), inner.width(), captionTop - top - theme.px(20));
+    const double line = stageLineHeight(theme, Role::title, g.roomy);
+    const bool tall = area.height() / unit >= tallHeight;
+    g.title = QRectF(inner.left(), inner.top(),
+                     std::min(inner.width(), stageTextWidth(theme, Role::title, g.roomy, stageTitle())), line);
+    const double captionTop = tall ? inner.bottom() - line : inner.top();
+    const double captionLeft = tall ? inner.left() : g.title.right() + theme.px(16);
+    const double top = g.title.bottom() + theme.px(12);
+    const QRectF content(inner.left(), top, inner.width(),
+                         (tall ? captionTop - theme.px(8) : inner.bottom()) - top);
     if (content.height() < theme.px(24) || content.width() < theme.px(160))
         return g;
 
@@ -45,10 +52,10 @@ StageGeometry divideStage(const Theme &theme, const QRectF &area)
     const double gap = theme.px(14);
     if (g.factsBeside) {
         g.facts = QRectF(g.box.right() + gap, g.box.top(), inner.right() - g.box.right() - gap, g.box.height());
-        g.caption = QRectF(inner.left(), captionTop, inner.width(), line);
+        g.caption = QRectF(captionLeft, captionTop, inner.right() - captionLeft, line);
     } else {
-        g.facts = QRectF(g.box.left(), captionTop, inner.right() - g.box.left(), line);
-        g.caption = QRectF(inner.left(), captionTop, g.box.left() - gap - inner.left(), line);
+        g.facts = QRectF(captionLeft, captionTop, inner.right() - captionLeft, line);
+        g.caption = g.facts;
     }
     return g;
 }
@@ -77,7 +84,7 @@ QFont stageFont(const Theme &theme, Role role, bool roomy)
 {
     QFont font = roomy ? theme.body : theme.small;
     switch (role) {
-    case Role::title: return theme.body;
+    case Role::title:
     case Role::heading:
     case Role::breaker: return theme.heading;
     case Role::faint:

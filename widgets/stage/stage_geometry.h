@@ -10,12 +10,13 @@ namespace retrylab {
 struct StageGeometry {
     QRectF title;
     QRectF crowd;   ///< as far as the crowd may spread
-    QRectF caption; ///< under crowd and wire
+    QRectF caption; ///< under crowd and wire; beside the title in a low area
     QRectF box;     ///< the service
-    QRectF facts;   ///< beside the box, or under it in a narrow area
+    QRectF facts;   ///< beside the box; in a narrow area what the caption leaves of its row
     bool factsBeside = false;
     bool roomy = false;
 };
+QString stageTitle();
 StageGeometry divideStage(const Theme &theme, const QRectF &area);
 
 /// n squares in a rectangle.

@@ -5,8 +5,6 @@
 #include "widgets/stage/stage_service.h"
 #include "widgets/stage/stage_wire.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <cmath>
 
@@ -17,8 +15,7 @@ namespace {
 void addTitle(StageRecords &records, const StageGeometry &geometry, const Theme &theme)
 {
     if (!geometry.title.isNull())
-        addStageText(records, theme, geometry.title, QCoreApplication::translate("Stage", "Stage"),
-                     StageText::Role::title);
+        addStageText(records, theme, geometry.title, stageTitle(), StageText::Role::title);
 }
 
 /// The wire's room: from the crowd to the box.
@@ -39,12 +36,14 @@ StageRecords layoutStage(const StageInput &input, const QRectF &area)
 {
     StageRecords records;
     records.area = area;
-    const StageGeometry geometry = divideStage(input.theme, area);
+    StageGeometry geometry = divideStage(input.theme, area);
     records.roomy = geometry.roomy;
     addTitle(records, geometry, input.theme);
     if (geometry.box.isNull())
         return records;
     const QRectF crowd = layoutCrowd(input, geometry, records);
+    if (!geometry.factsBeside && !records.texts.empty())
+        geometry.facts.setLeft(std::max(geometry.facts.left(), records.texts.back().rect.right() + input.theme.px(14)));
     layoutWire(input, between(input.theme, crowd, geometry.box, geometry.crowd), records);
     layoutService(input, geometry, records);
     return records;

@@ -162,6 +162,7 @@ void paintFlight(QPainter &painter, const Theme &theme, const StageFlight &fligh
 QColor textColour(const Theme &theme, const StageRecords &records, StageText::Role role)
 {
     switch (role) {
+    case StageText::Role::title: return theme.text;
     case StageText::Role::plain:
     case StageText::Role::heading: return records.ghost ? theme.muted : theme.text;
     case StageText::Role::faint: return theme.faint;
@@ -169,7 +170,6 @@ QColor textColour(const Theme &theme, const StageRecords &records, StageText::Ro
     case StageText::Role::bad: return theme.bad;
     case StageText::Role::breaker: return theme.breaker(records.wire.state);
     case StageText::Role::tag: return stageMoodInk(theme, records.service.mood);
-    case StageText::Role::title:
     case StageText::Role::muted: break;
     }
     return theme.muted;

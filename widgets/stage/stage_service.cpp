@@ -183,15 +183,21 @@ void layoutBox(const StageInput &input, const QRectF &box, const ServiceMoment &
 
 void layoutTag(const StageInput &input, const ServiceMoment &moment, StageRecords &records)
 {
-    const QString words = moodInWords(moment, input.locale);
-    if (words.isEmpty())
+    const QStringList choices = moodInWords(moment, input.locale);
+    if (choices.isEmpty())
         return;
     const Theme &theme = input.theme;
     const QRectF box = records.service.box;
     const double line = stageLineHeight(theme, Role::tag, records.roomy);
     const double pad = theme.px(8);
-    const double width = std::min(box.width() - theme.px(20),
-                                  stageTextWidth(theme, Role::tag, records.roomy, words) + 2 * pad);
+    const double most = box.width() - theme.px(10);
+    const auto widthOf = [&](const QString &words) {
+        return stageTextWidth(theme, Role::tag, records.roomy, words) + 2 * pad;
+    };
+    const auto fitting = std::find_if(choices.begin(), choices.end(),
+                                      [&](const QString &words) { return widthOf(words) <= most; });
+    const QString &words = fitting == choices.end() ? choices.back() : *fitting;
+    const double width = std::min(most, widthOf(words));
     const double top = std::max(records.area.top(), box.top() - line + theme.px(4));
     records.service.tag = QRectF(box.center().x() - width / 2, top, width, line);
     addStageText(records, theme, records.service.tag.adjusted(pad, 0, -pad, 0), words, Role::tag, Qt::AlignHCenter);

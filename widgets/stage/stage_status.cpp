@@ -38,14 +38,15 @@ StageService::Mood moodOf(const ServiceMoment &moment)
     return moment.slowness > 1 ? StageService::Mood::cold : StageService::Mood::well;
 }
 
-QString moodInWords(const ServiceMoment &moment, const QLocale &locale)
+QStringList moodInWords(const ServiceMoment &moment, const QLocale &locale)
 {
     if (moment.fault != nullptr) {
         const QString words = faultInWords(*moment.fault, locale);
-        return moment.fault->name.empty() ? words : faultName(*moment.fault) + QStringLiteral(": ") + words;
+        return moment.fault->name.empty() ? QStringList{words}
+                                          : QStringList{faultName(*moment.fault) + QStringLiteral(": ") + words, words};
     }
     if (moment.slowness > 1)
-        return QCoreApplication::translate("Stage", "cold: %1× slower").arg(locale.toString(moment.slowness, 'f', 1));
+        return {QCoreApplication::translate("Stage", "cold: %1× slower").arg(locale.toString(moment.slowness, 'f', 1))};
     return {};
 }
 

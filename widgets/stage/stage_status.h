@@ -3,12 +3,15 @@
 
 #include "widgets/stage/stage_layout.h"
 
+#include <QStringList>
+
 namespace retrylab {
 
 StageService::Mood moodOf(const ServiceMoment &moment);
 
-/// The word on the box: "blip: answers 503", "restarting", "cold: 3.2× slower"; empty when all is well.
-QString moodInWords(const ServiceMoment &moment, const QLocale &locale);
+/// The word on the box: "blip: answers 503", "restarting", "cold: 3.2× slower"; nothing when all is well. Where there is
+/// a shorter way to say it, that comes second.
+QStringList moodInWords(const ServiceMoment &moment, const QLocale &locale);
 
 struct StageFact {
     QString words;

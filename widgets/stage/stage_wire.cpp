@@ -65,6 +65,17 @@ QString stateWord(BreakerState state)
     return QCoreApplication::translate("Stage", "closed");
 }
 
+QString shortStateWord(BreakerState state)
+{
+    switch (state) {
+    case BreakerState::open: return QCoreApplication::translate("Stage", "open", "where there is little room");
+    case BreakerState::halfOpen:
+        return QCoreApplication::translate("Stage", "half-open", "where there is little room");
+    case BreakerState::closed: break;
+    }
+    return QCoreApplication::translate("Stage", "closed", "where there is little room");
+}
+
 /// The word over the switch; "mostly" where breakers differ.
 QString switchWord(const StageInput &input, BreakerState state)
 {
@@ -110,7 +121,13 @@ void layoutSwitch(const StageInput &input, const QRectF &room, Path &path, Stage
 {
     const Theme &theme = input.theme;
     const double length = std::min(theme.px(50), room.width() * 0.3);
-    const double height = std::min(theme.px(22), room.height() / 2 - theme.px(4));
+    const double line = stageLineHeight(theme, Role::breaker, records.roomy);
+    // The word stands above the open switch; where that is low, the switch opens less.
+    const double above = path.y - room.top() - line - theme.px(6);
+    const bool hasWord = above >= theme.px(8);
+    const double height = std::min(theme.px(22), hasWord ? above : room.height() / 2 - theme.px(4));
+    if (hasWord)
+        path.spread = std::min(path.spread, height);
     StageWire &wire = records.wire;
     wire.hasBreaker = true;
     wire.state = stateShown(input);
@@ -124,13 +141,13 @@ void layoutSwitch(const StageInput &input, const QRectF &room, Path &path, Stage
     wire.lines = {QLineF(path.left, path.y, wire.pivot.x(), path.y),
                   QLineF(wire.contact.x(), path.y, path.right, path.y)};
 
-    const double line = stageLineHeight(theme, Role::breaker, records.roomy);
-    const double wordTop = path.y - height - theme.px(8) - line;
+    const double wordTop = path.y - height - theme.px(6) - line;
     const double half = std::min(path.middle - room.left(), room.right() - path.middle);
     QString word = switchWord(input, wire.state);
-    if (stageTextWidth(theme, Role::breaker, records.roomy, word) > 2 * half)
-        word = stateWord(wire.state);
-    if (wordTop >= room.top())
+    for (const QString &shorter : {stateWord(wire.state), shortStateWord(wire.state)})
+        if (stageTextWidth(theme, Role::breaker, records.roomy, word) > 2 * half)
+            word = shorter;
+    if (hasWord)
         addStageText(records, theme, QRectF(path.middle - half, wordTop, 2 * half, line), word, Role::breaker,
                      Qt::AlignHCenter);
     const double detail = stageLineHeight(theme, Role::muted, records.roomy);
