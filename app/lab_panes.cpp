@@ -11,6 +11,7 @@
 #include "widgets/timeline/timeline_view.h"
 
 #include <QPainter>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -42,7 +43,8 @@ LabPanes::LabPanes(ViewState *state, QWidget *parent)
     , m_load(new LoadView(state))
     , m_breaker(new BreakerView(state))
     , m_kpis(new KpiPanel(state))
-    , m_middle(new QSplitter(Qt::Vertical, this))
+    , m_middle(new QSplitter(Qt::Vertical))
+    , m_scroll(new QScrollArea(this))
     , m_side(makeSide())
     , m_left(new QWidget(this))
     , m_stack(new QStackedWidget(m_left))
@@ -56,6 +58,13 @@ LabPanes::LabPanes(ViewState *state, QWidget *parent)
     m_middle->setStretchFactor(2, 37);
     m_middle->setChildrenCollapsible(false);
     m_middle->setHandleWidth(1);
+    // It scrolls downwards only: the views make do with any width.
+    m_middle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_scroll->setWidget(m_middle);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus); // the views have the keyboard
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
     auto *choice = new SegmentedControl(state,
                                         {{QStringLiteral("policy"), tr("Policy"), tr("What can be set")},
@@ -65,6 +74,8 @@ LabPanes::LabPanes(ViewState *state, QWidget *parent)
     connect(choice, &SegmentedControl::chosen, this,
             [this](const QString &key) { m_stack->setCurrentIndex(key == QLatin1String("policy") ? 0 : 1); });
     m_switch = new QWidget(m_left);
+    m_switch->setProperty("role", QStringLiteral("panel"));
+    m_switch->setAttribute(Qt::WA_StyledBackground);
     auto *switchLayout = new QVBoxLayout(m_switch);
     const int pad = qRound(state->theme().px(8));
     switchLayout->setContentsMargins(pad, pad, pad, 0);
@@ -121,7 +132,7 @@ void LabPanes::arrange()
     const int right = narrow ? 0 : qRound(theme.px(rightWidth));
     const int rightLine = narrow ? 0 : 1;
     m_left->setGeometry(0, 0, left, height());
-    m_middle->setGeometry(left + 1, 0, std::max(0, width() - left - 1 - right - rightLine), height());
+    m_scroll->setGeometry(left + 1, 0, std::max(0, width() - left - 1 - right - rightLine), height());
     m_right->setGeometry(width() - right, 0, right, height());
 }
 

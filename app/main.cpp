@@ -37,6 +37,7 @@ int open(const WindowCommand &command, int argc, char **argv)
     WindowOptions options;
     options.theme = command.theme;
     options.language = command.language;
+    options.textScale = command.textScale;
     if (!command.file.isEmpty()) {
         const Result<Experiment> experiment = findExperiment(command.file);
         if (!experiment)
@@ -88,7 +89,8 @@ int takeSnapshot(const SnapshotCommand &command, int argc, char **argv)
     drawOffscreen();
     const QApplication app(argc, argv);
     const Result<void> taken = snapshot(
-        {*experiment, Time(at), command.size, command.scale, command.outFile, command.theme, command.language});
+        {*experiment, Time(at), command.size, command.scale, command.outFile, command.theme, command.language,
+         command.textScale});
     return taken ? statusFine : complain(taken.error().oneLine());
 }
 

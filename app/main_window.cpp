@@ -31,8 +31,6 @@ namespace retrylab {
 namespace {
 
 constexpr double textStep = 1.15;
-constexpr double leastTextScale = 0.75;
-constexpr double mostTextScale = 2.5;
 constexpr std::uint32_t seedsFromDice = 10'000; ///< a drawn seed is short enough to read out
 
 } // namespace

@@ -14,8 +14,6 @@ namespace retrylab {
 namespace {
 
 constexpr std::array<const char *, 3> themeNames{"dark", "light", "projector"};
-constexpr double leastScale = 0.75;
-constexpr double mostScale = 2.5;
 
 constexpr QLatin1String themeKey("theme");
 constexpr QLatin1String languageKey("language");
@@ -59,12 +57,12 @@ void Settings::setLanguage(const QString &language)
 double Settings::textScale() const
 {
     const double scale = m_store.value(textScaleKey, 1.0).toDouble();
-    return std::isfinite(scale) && scale > 0 ? std::clamp(scale, leastScale, mostScale) : 1.0;
+    return std::isfinite(scale) && scale > 0 ? std::clamp(scale, leastTextScale, mostTextScale) : 1.0;
 }
 
 void Settings::setTextScale(double scale)
 {
-    m_store.setValue(textScaleKey, std::clamp(scale, leastScale, mostScale));
+    m_store.setValue(textScaleKey, std::clamp(scale, leastTextScale, mostTextScale));
 }
 
 QByteArray Settings::geometry() const

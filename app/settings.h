@@ -18,7 +18,7 @@ public:
     /// "en" or "vi"; by default the system's language where the lab speaks it, else "en".
     QString language() const;
     void setLanguage(const QString &language);
-    /// 0.75 to 2.5.
+    /// Within leastTextScale and mostTextScale.
     double textScale() const;
     void setTextScale(double scale);
     QByteArray geometry() const;

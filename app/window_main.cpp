@@ -21,7 +21,7 @@ int runWindow(const WindowOptions &options)
     WindowLook look;
     look.theme = options.theme.value_or(settings.theme());
     look.language = options.language.isEmpty() ? settings.language() : options.language;
-    look.textScale = settings.textScale();
+    look.textScale = options.textScale.value_or(settings.textScale());
     look.remember = true;
 
     MainWindow window(look);

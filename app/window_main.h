@@ -16,6 +16,7 @@ struct WindowOptions {
     QString fileName;                     ///< where it came from; empty for a built-in or none
     std::optional<ThemeKind> theme;       ///< none = as last time
     QString language;                     ///< "en", "vi"; empty = as last time, or the system's
+    std::optional<double> textScale;      ///< none = as last time
 };
 
 /// Shows the window and runs until it is closed; returns the exit status. A QApplication exists.

@@ -106,6 +106,14 @@ Result<int> scaleArgument(const std::string &text)
     return bad("--scale", text, QStringLiteral("1, 2, 4"));
 }
 
+Result<double> textScaleArgument(const std::string &text)
+{
+    const auto percent = wholeNumber<int>(text);
+    if (!percent || *percent < 100 || *percent > 300)
+        return bad("--text-scale", text, QStringLiteral("100 to 300, in percent"));
+    return *percent / 100.0;
+}
+
 Result<ThemeKind> themeArgument(const std::string &text)
 {
     if (text == "dark")

@@ -19,6 +19,7 @@ Result<QStringList> chartsArgument(const std::string &text);  ///< comma-separat
 Result<Duration> momentArgument(const std::string &text);     ///< "3.2s"
 Result<QSize> sizeArgument(const std::string &text);          ///< "1600x900", each side 240 or 320 to 8,192
 Result<int> scaleArgument(const std::string &text);           ///< 1, 2, 4
+Result<double> textScaleArgument(const std::string &text);    ///< percent, 100–300; 1 = 100 %
 Result<ThemeKind> themeArgument(const std::string &text);     ///< dark, light, projector
 Result<QString> languageArgument(const std::string &text);    ///< en, vi
 

@@ -12,7 +12,7 @@ namespace {
 
 /// The options as they were typed; arguments.h turns them into values.
 struct Typed {
-    std::string file, language, theme; // window
+    std::string file, language, theme, textScale; // window
     std::string experiment, variant, seed, runs, format, traceFile, chartsDir, charts;
     std::vector<std::string> settings;
     std::string at, size, scale, outFile;
@@ -75,6 +75,8 @@ CLI::App *addSnapshot(CLI::App &app, Typed &typed)
     snapshot->add_option("--out", typed.outFile, "The picture to write (PNG)")->type_name("FILE.png")->required();
     snapshot->add_option("--theme", typed.theme, "dark, light or projector (default: dark)")->type_name("THEME");
     snapshot->add_option("--lang", typed.language, "en or vi (default: en)")->type_name("LANG");
+    snapshot->add_option("--text-scale", typed.textScale, "Size of the text in percent, 100 to 300 (default: 100)")
+        ->type_name("PERCENT");
     snapshot->footer("Example:\n"
                      "  retrylab snapshot burst-503 --at 3.2s --size 1600x900 --out burst.png");
     return snapshot;
@@ -86,6 +88,8 @@ void addWindow(CLI::App &app, Typed &typed)
         ->type_name("");
     app.add_option("--lang", typed.language, "Language of the window: en or vi")->type_name("LANG");
     app.add_option("--theme", typed.theme, "Theme of the window: dark, light or projector")->type_name("THEME");
+    app.add_option("--text-scale", typed.textScale, "Size of the window's text in percent, 100 to 300")
+        ->type_name("PERCENT");
     app.set_version_flag("--version", "retrylab " RETRYLAB_VERSION, "Print the version and leave");
     app.set_help_flag("-h,--help", "Print this help and leave");
     app.get_formatter()->label("SUBCOMMAND", "COMMAND");
@@ -131,6 +135,8 @@ Result<Command> windowCommand(const Typed &typed)
     if (const auto read = readArgument(typed.language, command.language, languageArgument); !read)
         return tl::unexpected(read.error());
     if (const auto read = readArgument(typed.theme, command.theme, themeArgument); !read)
+        return tl::unexpected(read.error());
+    if (const auto read = readArgument(typed.textScale, command.textScale, textScaleArgument); !read)
         return tl::unexpected(read.error());
     return command;
 }
@@ -183,6 +189,8 @@ Result<Command> snapshotCommand(const Typed &typed)
         return tl::unexpected(read.error());
     if (const auto read = readArgument(typed.theme, command.theme, themeArgument); !read)
         return tl::unexpected(read.error());
+    if (const auto read = readArgument(typed.textScale, command.textScale, textScaleArgument); !read)
+        return tl::unexpected(read.error());
     if (const auto read = readArgument(typed.language, command.language, languageArgument); !read)
         return tl::unexpected(read.error());
     return command;
@@ -215,8 +223,8 @@ Command parseCommandLine(int argc, const char *const *argv)
         if (const QString name = optionWithoutValue(*part); !name.isEmpty())
             return Leave{QStringLiteral("%1 has an empty value").arg(name), true};
     const bool commanded = list->parsed() || run->parsed() || snapshot->parsed();
-    if (commanded && !(typedHere.file + typedHere.language + typedHere.theme).empty())
-        return Leave{QStringLiteral("FILE, --lang and --theme before a command belong to the window"), true};
+    if (commanded && !(typedHere.file + typedHere.language + typedHere.theme + typedHere.textScale).empty())
+        return Leave{QStringLiteral("FILE, --lang, --theme and --text-scale before a command belong to the window"), true};
 
     const Result<Command> command = list->parsed()       ? listCommand(typed)
                                     : run->parsed()      ? runCommand(typed)

@@ -28,6 +28,7 @@ struct WindowCommand {
     QString file; ///< or a built-in's name; empty = none
     QString language;
     std::optional<ThemeKind> theme;
+    std::optional<double> textScale; ///< none = as last time
 };
 
 struct ListCommand {
@@ -51,6 +52,7 @@ struct SnapshotCommand {
     QString outFile;
     QString language = QStringLiteral("en");
     ThemeKind theme = ThemeKind::dark;
+    double textScale = 1.0;
 };
 
 /// There is nothing to run: print and leave.

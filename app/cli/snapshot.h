@@ -19,6 +19,7 @@ struct SnapshotOptions {
     QString fileName;      ///< PNG
     ThemeKind theme = ThemeKind::dark;
     QString language = QStringLiteral("en"); ///< "en", "vi"
+    double textScale = 1.0;
 };
 
 /// Runs the experiment and saves the window as it looks at `at`. Error when the file cannot be written.

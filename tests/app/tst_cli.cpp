@@ -118,6 +118,13 @@ void TestCli::badUse_data()
     row("snapshot three-failures --out x.png --scale 3", "1, 2, 4");
     row("snapshot three-failures --out x.png --at 1h", "--at");
     row("snapshot three-failures --out x.png --theme pink", "dark, light, projector");
+    row("snapshot three-failures --out x.png --text-scale 99", "--text-scale");
+    row("snapshot three-failures --out x.png --text-scale 301", "100 to 300, in percent");
+    row("snapshot three-failures --out x.png --text-scale 2.5", "\"2.5\"");
+    row("snapshot three-failures --out x.png --text-scale big", "\"big\"");
+    row("snapshot three-failures --out x.png --text-scale=", "--text-scale");
+    row("--text-scale 50", "100 to 300, in percent");
+    row("--text-scale 150 list", "--text-scale");
     row("--lang xx", "en, vi");
     row("three-failures run three-failures", "FILE");
 }

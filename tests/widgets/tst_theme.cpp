@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(!two.styleSheet().contains(QLatin1Char('$')));
         // A hair line stays visible when everything shrinks.
         QVERIFY(!makeTheme(ThemeKind::dark, 0.75).styleSheet().contains(QStringLiteral(" 0px solid")));
-        QCOMPARE(makeTheme(ThemeKind::dark, 99).scale, 2.5);
+        QCOMPARE(makeTheme(ThemeKind::dark, 99).scale, 3.0);
         QCOMPARE(makeTheme(ThemeKind::dark, 0).scale, 0.75);
     }
 

@@ -8,8 +8,6 @@ namespace retrylab {
 
 namespace {
 
-constexpr double smallestScale = 0.75;
-constexpr double largestScale = 2.5;
 
 QFont fontOf(double pixels, QFont::Weight weight, double scale)
 {
@@ -86,7 +84,7 @@ Theme makeTheme(ThemeKind kind, double scale)
 {
     Theme theme;
     theme.kind = kind;
-    theme.scale = std::clamp(scale, smallestScale, largestScale);
+    theme.scale = std::clamp(scale, leastTextScale, mostTextScale);
     switch (kind) {
     case ThemeKind::dark: setDark(theme); break;
     case ThemeKind::light: setLight(theme); break;

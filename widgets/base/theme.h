@@ -53,7 +53,11 @@ struct Theme {
     QString styleSheet() const;
 };
 
-/// The theme at a text scale, held inside 0.75–2.5.
+/// What the text scale may be.
+inline constexpr double leastTextScale = 0.75;
+inline constexpr double mostTextScale = 3.0;
+
+/// The theme at a text scale, held inside its limits.
 Theme makeTheme(ThemeKind kind, double scale = 1.0);
 
 } // namespace retrylab

@@ -52,7 +52,7 @@ ScrubRecords layoutScrub(QSizeF size, std::int64_t duration, std::int64_t playhe
     ScrubRecords out;
     const double radius = theme.px(7.5);
     const double half = theme.px(2.5);
-    const double middle = std::round(size.height() * 0.6);
+    const double middle = std::round(size.height() * 0.64);
     out.axis = {{0, std::max<std::int64_t>(1, duration)}, radius, std::max(1.0, size.width() - 2 * radius)};
     const double at = out.axis.x(std::clamp<std::int64_t>(playhead, 0, out.axis.range.to));
     out.track = QRectF(out.axis.left, middle - half, out.axis.width, 2 * half);
@@ -64,7 +64,7 @@ ScrubRecords layoutScrub(QSizeF size, std::int64_t duration, std::int64_t playhe
         if (markers[i].at < 0 || markers[i].at > duration)
             continue;
         const double x = out.axis.x(markers[i].at);
-        out.marks.push_back({QRectF(x - width / 2, out.track.top() - theme.px(2) - height, width, height), i});
+        out.marks.push_back({QRectF(x - width / 2, out.thumb.top() - theme.px(0.5) - height, width, height), i});
     }
     return out;
 }
