@@ -4,6 +4,7 @@
 #include "widgets/timeline/lane_plan.h"
 
 #include <QImage>
+#include <QRect>
 
 #include <algorithm>
 #include <cstdint>
@@ -29,6 +30,8 @@ struct DensityWindow {
     TimeRange range;
     std::size_t firstRow = 0, endRow = 0; ///< rows of Lanes
     int columns = 1, rows = 1;            ///< pixels, ≥ 1; pixel rows hold equal numbers of lanes, up to one
+
+    friend bool operator==(const DensityWindow &, const DensityWindow &) = default;
 };
 
 /// How many rows a picture of `lanes` lanes has in a height of `pixels`: one per pixel, or one per two where each stands
@@ -56,22 +59,20 @@ public:
 
     /// The changes in a column, one cell per row.
     const std::uint64_t *column(int c) const { return m_cells.data() + std::size_t(c) * std::size_t(m_rows); }
-    static DensityCounts unpack(std::uint64_t sum);
+    static DensityCounts unpack(std::uint64_t sum)
+    {
+        const auto part = [sum](int shift) { return static_cast<std::uint32_t>((sum >> shift) & 0xFFFF); };
+        return {part(0), part(16), part(32), part(48)};
+    }
 
 private:
-    std::uint32_t rowOf(std::size_t lane) const
-    {
-        const auto row = static_cast<std::uint32_t>((lane * m_rowScale) >> 32);
-        return row < static_cast<std::uint32_t>(m_rows) ? row : static_cast<std::uint32_t>(m_rows) - 1;
-    }
-    void add(std::int64_t from, std::int64_t to, std::uint32_t row, std::uint64_t what);
-    void countCalls(const Trace &trace, const Lanes &lanes, const DensityWindow &window);
-    void countAttempts(const Trace &trace, const Lanes &lanes, const DensityWindow &window);
+    void placeCalls(const Lanes &lanes, std::size_t calls, const DensityWindow &window);
+    void countCalls(const Trace &trace);
+    void countAttempts(const Trace &trace);
 
-    std::vector<std::uint64_t> m_cells;
+    std::vector<std::uint64_t> m_cells;     ///< one column more than there are, so that each change has a place
+    std::vector<std::uint16_t> m_rowOfCall; ///< `elsewhere` for those whose lane is not in the window
     TimeRange m_range;
-    double m_columnsPerNs = 0;
-    std::uint64_t m_rowScale = 0; ///< rows per lane, in 1/2³²
     int m_columns = 0, m_rows = 0;
     double m_lanesPerRow = 1;
 };
@@ -80,6 +81,12 @@ struct Theme;
 
 /// Colours the counts: waits, attempts that succeed, attempts that fail, refusals. Strength grows with nearly the
 /// square root of the share of lanes, so that one lane among forty can still be seen. Transparent where nothing is alive.
+/// One pixel for each cell.
 QImage paintDensity(const DensityGrid &grid, const Theme &theme);
+
+/// The same on a picture (RGB32 or ARGB32_Premultiplied), over what it shows in the first row of `where`: that must go on
+/// like this down to the last row. `where` is as wide as the grid has columns; rows of the grid fill it from top to
+/// bottom. What lies outside the picture is left out.
+void paintDensity(const DensityGrid &grid, const Theme &theme, QImage &onto, QRect where);
 
 } // namespace retrylab

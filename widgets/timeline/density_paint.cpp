@@ -13,7 +13,9 @@ namespace {
 
 constexpr int levels = 16;
 constexpr double strengthPower = 0.42; ///< near the square root: one lane among forty can still be seen
-constexpr int tileWidth = 16;          ///< columns coloured together, so that image rows are written 64 bytes at a time
+// Image rows are written 64 bytes at a time, and a tile fits well into the nearest cache.
+constexpr int tileWidth = 16;
+constexpr std::size_t tileHeight = 256;
 
 struct Tint {
     double red = 0, green = 0, blue = 0, alpha = 0; ///< premultiplied
@@ -32,95 +34,208 @@ struct Tint {
     }
 };
 
-/// Counts → colour through two small tables: count → level, three levels → colour.
+QRgb mixed(const Theme &theme, int waiting, int ok, int failed)
+{
+    Tint tint;
+    const double top = levels - 1;
+    tint.over(theme.waiting, 0.30 * waiting / top); // waits are background: long, and nothing happens in them
+    if (ok + failed > 0) {
+        const double share = double(failed * failed) / double(failed * failed + ok * ok);
+        const auto blend = [share](double a, double b) { return static_cast<float>(a + (b - a) * share); };
+        const QColor colour = QColor::fromRgbF(blend(theme.goodput.redF(), theme.failure.redF()),
+                                               blend(theme.goodput.greenF(), theme.failure.greenF()),
+                                               blend(theme.goodput.blueF(), theme.failure.blueF()));
+        tint.over(colour, std::min(1.0, std::hypot(ok, failed) / top));
+    }
+    return tint.premultiplied();
+}
+
+/// Both premultiplied.
+QRgb over(QRgb colour, QRgb ground)
+{
+    const auto rest = static_cast<unsigned>(255 - qAlpha(colour));
+    const auto part = [&](int shift) {
+        const unsigned seen = ((ground >> shift) & 0xFFU) * rest + 127;
+        return ((colour >> shift) & 0xFFU) + seen / 255;
+    };
+    return part(0) | part(8) << 8 | part(16) << 16 | part(24) << 24;
+}
+
+/// Counts → colour. Three levels → colour is a table that is filled as colours are met: few of them are.
 class Colours {
 public:
     Colours(const Theme &theme, double lanesPerRow)
-        : m_colours(std::size_t{levels} * levels * levels)
+        : m_theme(theme)
+        , m_levels(static_cast<std::size_t>(std::ceil(lanesPerRow)) + 2, 1)
+        , m_colours(std::size_t{levels} * levels * levels)
+        , m_known(m_colours.size())
     {
-        const auto most = static_cast<std::size_t>(std::ceil(lanesPerRow)) + 1;
-        m_levels.resize(most + 1);
-        for (std::size_t n = 1; n <= most; ++n) {
-            const double share = std::min(1.0, static_cast<double>(n) / lanesPerRow);
-            m_levels[n] = static_cast<std::uint8_t>(
-                std::clamp(std::lround((levels - 1) * std::pow(share, strengthPower)), 2L, levels - 1L));
-        }
-        for (int waiting = 0; waiting < levels; ++waiting)
-            for (int ok = 0; ok < levels; ++ok)
-                for (int failed = 0; failed < levels; ++failed)
-                    m_colours[index(waiting, ok, failed)] = mix(theme, waiting, ok, failed);
-        for (int refused = 0; refused < levels; ++refused) {
-            Tint tint;
-            tint.over(theme.open, 0.35 + 0.65 * refused / (levels - 1));
-            m_refused[static_cast<std::size_t>(refused)] = tint.premultiplied();
+        m_levels[0] = 0;
+        for (int level = 2; level < levels; ++level) {
+            const double least = lanesPerRow * std::pow((level - 0.5) / (levels - 1), 1 / strengthPower);
+            const auto first = std::min(static_cast<std::size_t>(std::ceil(least)), m_levels.size() - 1);
+            std::fill(m_levels.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(first, 1)), m_levels.end(),
+                      static_cast<std::uint8_t>(level));
         }
     }
 
-    QRgb of(std::uint64_t sum) const
+    QRgb of(std::uint64_t sum)
     {
         const DensityCounts counts = DensityGrid::unpack(sum);
-        if (counts.refused > 0)
-            return m_refused[static_cast<std::size_t>(level(counts.refused))];
-        return m_colours[index(level(counts.waiting()), level(counts.ok), level(counts.failed))];
+        if (counts.refused > 0) {
+            Tint tint;
+            tint.over(m_theme.open, 0.35 + 0.65 * level(counts.refused) / (levels - 1));
+            return tint.premultiplied();
+        }
+        const int waiting = level(counts.waiting()), ok = level(counts.ok), failed = level(counts.failed);
+        const auto i = static_cast<std::size_t>((waiting * levels + ok) * levels + failed);
+        if (!m_known[i]) {
+            m_colours[i] = mixed(m_theme, waiting, ok, failed);
+            m_known[i] = true;
+        }
+        return m_colours[i];
     }
 
 private:
-    static std::size_t index(int waiting, int ok, int failed)
-    {
-        constexpr std::size_t radix = levels;
-        return (static_cast<std::size_t>(waiting) * radix + static_cast<std::size_t>(ok)) * radix
-               + static_cast<std::size_t>(failed);
-    }
     int level(std::uint32_t count) const { return m_levels[std::min<std::size_t>(count, m_levels.size() - 1)]; }
 
-    static QRgb mix(const Theme &theme, int waiting, int ok, int failed)
+    const Theme &m_theme;
+    std::vector<std::uint8_t> m_levels; ///< by count
+    std::vector<QRgb> m_colours;
+    std::vector<std::uint8_t> m_known;
+};
+
+/// Remembers the colours that were met over one ground. The same few counts come again and again, and finding one takes
+/// no branch that the processor could not foresee.
+class Palette {
+public:
+    explicit Palette(QRgb ground)
+        : m_ground(ground)
     {
-        Tint tint;
-        const double top = levels - 1;
-        tint.over(theme.waiting, 0.30 * waiting / top); // waits are background: long, and nothing happens in them
-        if (ok + failed > 0) {
-            const double share = double(failed * failed) / double(failed * failed + ok * ok);
-            const auto blend = [share](double a, double b) { return static_cast<float>(a + (b - a) * share); };
-            const QColor colour = QColor::fromRgbF(blend(theme.goodput.redF(), theme.failure.redF()),
-                                                   blend(theme.goodput.greenF(), theme.failure.greenF()),
-                                                   blend(theme.goodput.blueF(), theme.failure.blueF()));
-            tint.over(colour, std::min(1.0, std::hypot(ok, failed) / top));
-        }
-        return tint.premultiplied();
+        m_met.fill({~std::uint64_t{0}, 0});
     }
 
-    std::vector<std::uint8_t> m_levels;
-    std::vector<QRgb> m_colours;
-    std::array<QRgb, levels> m_refused{};
+    QRgb ground() const { return m_ground; }
+    QRgb of(std::uint64_t sum, Colours &colours)
+    {
+        Met &met = m_met[(sum * 0x9E3779B97F4A7C15U) >> (64 - bits)];
+        if (met.sum != sum)
+            met = {sum, over(colours.of(sum), m_ground)};
+        return met.colour;
+    }
+
+private:
+    static constexpr int bits = 9;
+    struct Met {
+        std::uint64_t sum;
+        QRgb colour;
+    };
+
+    std::array<Met, std::size_t{1} << bits> m_met;
+    QRgb m_ground;
 };
+
+/// A palette for each of the grounds in the picture's row; most columns share one.
+class Grounds {
+public:
+    Grounds(const QRgb *ground, std::size_t columns)
+        : m_ofColumn(columns)
+    {
+        for (std::size_t c = 0; c < columns; ++c)
+            m_ofColumn[c] = find(ground[c]);
+    }
+    Palette &at(std::size_t column) { return m_palettes[m_ofColumn[column]]; }
+
+private:
+    std::size_t find(QRgb ground)
+    {
+        if (m_last < m_palettes.size() && m_palettes[m_last].ground() == ground)
+            return m_last;
+        const auto found = std::find_if(m_palettes.begin(), m_palettes.end(),
+                                        [ground](const Palette &palette) { return palette.ground() == ground; });
+        m_last = static_cast<std::size_t>(found - m_palettes.begin());
+        if (found == m_palettes.end())
+            m_palettes.emplace_back(ground);
+        return m_last;
+    }
+
+    std::vector<Palette> m_palettes;
+    std::vector<std::size_t> m_ofColumn;
+    std::size_t m_last = 0;
+};
+
+/// The part of a picture that is written, without asking the picture for each of its rows.
+struct Pixels {
+    uchar *bits;
+    qsizetype bytesPerLine;
+    int left, top;
+    int columns, height; ///< inside the picture
+
+    QRgb *line(int y) const { return reinterpret_cast<QRgb *>(bits + (top + y) * bytesPerLine) + left; }
+};
+
+/// For each of the grid's rows, and for the one after the last, the first pixel row whose middle lies in it.
+std::vector<int> firstLines(int rows, int height)
+{
+    std::vector<int> lines(static_cast<std::size_t>(rows) + 1);
+    for (int row = 0; row <= rows; ++row)
+        lines[static_cast<std::size_t>(row)] = static_cast<int>((std::int64_t{2} * row * height + rows - 1)
+                                                                / (std::int64_t{2} * rows));
+    return lines;
+}
+
+/// Colours each of the grid's rows once, into the first of its pixel rows: a tile of some columns and rows at a time,
+/// which goes into the picture in whole pieces of its rows.
+void colourRows(const DensityGrid &grid, Colours &colours, Grounds &grounds, const Pixels &pixels,
+                const std::vector<int> &lines)
+{
+    const auto rows = static_cast<std::size_t>(grid.rows());
+    std::vector<std::uint64_t> sums(rows, 0);
+    std::vector<QRgb> tile(tileWidth * tileHeight);
+    for (int from = 0; from < pixels.columns; from += tileWidth) {
+        const int width = std::min(tileWidth, pixels.columns - from);
+        for (std::size_t top = 0; top < rows && lines[top] < pixels.height; top += tileHeight) {
+            const std::size_t bottom = std::min(top + tileHeight, rows);
+            for (int c = 0; c < width; ++c) {
+                Palette &palette = grounds.at(static_cast<std::size_t>(from + c));
+                const std::uint64_t *changes = grid.column(from + c);
+                QRgb *pixel = tile.data() + c;
+                for (std::size_t row = top; row < bottom; ++row, pixel += tileWidth) {
+                    sums[row] += changes[row];
+                    *pixel = palette.of(sums[row], colours);
+                }
+            }
+            const QRgb *piece = tile.data();
+            for (std::size_t row = top; row < bottom && lines[row] < pixels.height; ++row, piece += tileWidth)
+                std::copy_n(piece, width, pixels.line(lines[row]) + from);
+        }
+    }
+}
 
 } // namespace
 
+void paintDensity(const DensityGrid &grid, const Theme &theme, QImage &onto, QRect where)
+{
+    const int columns = std::min(grid.columns(), onto.width() - where.left());
+    const int height = std::min(where.height(), onto.height() - where.top());
+    if (columns <= 0 || height <= 0)
+        return;
+    const Pixels pixels{onto.bits(), onto.bytesPerLine(), where.left(), where.top(), columns, height};
+    const std::vector<int> lines = firstLines(grid.rows(), where.height());
+    Colours colours(theme, grid.lanesPerRow());
+    Grounds grounds(pixels.line(0), static_cast<std::size_t>(columns));
+    colourRows(grid, colours, grounds, pixels, lines);
+    // Where a row is several pixels high, they are alike.
+    for (std::size_t row = 0; row + 1 < lines.size(); ++row)
+        for (int y = lines[row] + 1; y < std::min(lines[row + 1], height); ++y)
+            std::copy_n(pixels.line(lines[row]), columns, pixels.line(y));
+}
+
 QImage paintDensity(const DensityGrid &grid, const Theme &theme)
 {
-    const auto rows = static_cast<std::size_t>(grid.rows());
-    const Colours colours(theme, grid.lanesPerRow());
     QImage image(grid.columns(), grid.rows(), QImage::Format_ARGB32_Premultiplied);
-    std::vector<std::uint64_t> sums(rows, 0);
-    std::vector<QRgb> now(rows, 0);
-    std::vector<std::array<QRgb, tileWidth>> tile(rows);
-    for (int from = 0; from < grid.columns(); from += tileWidth) {
-        const int width = std::min(tileWidth, grid.columns() - from);
-        for (int c = 0; c < width; ++c) {
-            const std::uint64_t *changes = grid.column(from + c);
-            for (std::size_t row = 0; row < rows; ++row) {
-                if (changes[row] != 0) {
-                    sums[row] += changes[row];
-                    now[row] = colours.of(sums[row]);
-                }
-                tile[row][static_cast<std::size_t>(c)] = now[row];
-            }
-        }
-        for (std::size_t row = 0; row < rows; ++row) {
-            auto *line = reinterpret_cast<QRgb *>(image.scanLine(static_cast<int>(row)));
-            std::copy_n(tile[row].begin(), width, line + from);
-        }
-    }
+    image.fill(Qt::transparent);
+    paintDensity(grid, theme, image, image.rect());
     return image;
 }
 

@@ -2,8 +2,7 @@
 #include "widgets/timeline/lane_plan.h"
 
 #include <algorithm>
-#include <functional>
-#include <queue>
+#include <bit>
 #include <utility>
 
 namespace retrylab {
@@ -12,6 +11,84 @@ namespace {
 
 /// Calls in one stacked lane keep this share of the run between them, so that they can be told apart.
 constexpr std::int64_t gapShare = 500;
+/// Lanes become free at the ticks of a clock with at most so many ticks in a run: a part of a screen's pixel.
+constexpr std::int64_t mostTicks = 4096;
+constexpr std::uint32_t none = 0xFFFFFFFF;
+
+/// A set of small numbers that gives its least one, without sorting: a bitmap, and a bitmap of its words.
+class FreeLanes {
+public:
+    /// For numbers below `most`.
+    explicit FreeLanes(std::size_t most)
+        : m_words(most / 64 + 1)
+        , m_summary(m_words.size() / 64 + 1)
+    {
+    }
+
+    void insert(std::uint32_t lane)
+    {
+        const std::uint32_t word = lane / 64;
+        m_words[word] |= std::uint64_t{1} << (lane % 64);
+        m_summary[word / 64] |= std::uint64_t{1} << (word % 64);
+    }
+
+    /// Takes the least one out; `none` where the set is empty.
+    std::uint32_t takeLeast()
+    {
+        for (std::size_t i = 0; i < m_summary.size(); ++i) {
+            if (m_summary[i] == 0)
+                continue;
+            const std::size_t word = i * 64 + static_cast<std::size_t>(std::countr_zero(m_summary[i]));
+            const std::uint64_t lanes = m_words[word];
+            m_words[word] = lanes & (lanes - 1);
+            if (m_words[word] == 0)
+                m_summary[i] &= m_summary[i] - 1;
+            return static_cast<std::uint32_t>(word * 64) + static_cast<std::uint32_t>(std::countr_zero(lanes));
+        }
+        return none;
+    }
+
+private:
+    std::vector<std::uint64_t> m_words, m_summary;
+};
+
+/// Which lanes become free at which tick. A lane waits for one tick at a time, so that a tick's lanes are a chain through
+/// one list, and neither filing nor fetching costs more the more there are.
+class Calendar {
+public:
+    explicit Calendar(std::int64_t length)
+    {
+        while ((length >> m_shift) >= mostTicks)
+            ++m_shift;
+        m_first.assign(static_cast<std::size_t>((length >> m_shift) + 1), none);
+    }
+
+    /// Makes room for one more lane.
+    void addLane() { m_next.push_back(none); }
+
+    /// The lane is free at the first tick after t; never, if that is not within the run.
+    void file(std::uint32_t lane, std::int64_t t)
+    {
+        const auto tick = static_cast<std::size_t>(t >> m_shift) + 1;
+        if (tick < m_first.size())
+            m_next[lane] = std::exchange(m_first[tick], lane);
+    }
+
+    /// Puts the lanes whose tick has come at t into `free`; t ascends.
+    void advance(std::int64_t t, FreeLanes &free)
+    {
+        const std::size_t end = std::min(static_cast<std::size_t>(t >> m_shift) + 1, m_first.size());
+        for (; m_tick < end; ++m_tick)
+            for (std::uint32_t lane = m_first[m_tick]; lane != none; lane = m_next[lane])
+                free.insert(lane);
+    }
+
+private:
+    int m_shift = 0;
+    std::size_t m_tick = 0;
+    std::vector<std::uint32_t> m_first; ///< by tick
+    std::vector<std::uint32_t> m_next;  ///< by lane
+};
 
 /// Does the lane have a call that lives within the range? Its calls follow one another, so their ends are sorted too.
 bool livesIn(const Trace &trace, std::span<const std::uint32_t> calls, TimeRange range)
@@ -41,25 +118,21 @@ LanePlan::LanePlan(const Trace &trace)
 
 void LanePlan::stack(const Trace &trace)
 {
-    using Busy = std::pair<std::int64_t, std::uint32_t>; // free again at, lane
-    std::priority_queue<Busy, std::vector<Busy>, std::greater<>> busy;
-    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> free;
+    FreeLanes free(trace.calls.size());
+    Calendar calendar(trace.world.duration.count());
     const std::int64_t gap = trace.world.duration.count() / gapShare;
     std::uint32_t lanes = 0;
     for (std::size_t c = 0; c < trace.calls.size(); ++c) {
         const CallRecord &call = trace.calls[c];
-        for (; !busy.empty() && busy.top().first <= call.started; busy.pop())
-            free.push(busy.top().second);
-        std::uint32_t lane = lanes;
-        if (free.empty()) {
-            ++lanes;
-        } else {
-            lane = free.top();
-            free.pop();
+        calendar.advance(call.started, free);
+        std::uint32_t lane = free.takeLeast();
+        if (lane == none) {
+            lane = lanes++;
+            calendar.addLane();
         }
         m_laneOfCall[c] = lane;
         if (call.ended != notYet)
-            busy.emplace(call.ended + gap, lane);
+            calendar.file(lane, call.ended + gap);
     }
     groupByLane(lanes);
 }

@@ -13,7 +13,7 @@ namespace retrylab {
 
 /// Which lane each call of a run is drawn in; calls in one lane never overlap in time. A caller that makes one call at a
 /// time (herd, closed traffic) has a lane of its own. Open traffic is stacked: a call takes the lowest lane that is
-/// free, so the height of the picture is the number of calls under way, and trouble shows as a mountain.
+/// free (a small gap after the call before it), so the height of the picture is the number of calls under way, and trouble shows as a mountain.
 class LanePlan {
 public:
     LanePlan() = default;

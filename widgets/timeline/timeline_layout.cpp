@@ -120,6 +120,12 @@ QString captionOf(const TimelineRecords &out, const QLocale &locale)
 
 } // namespace
 
+QRectF densityArea(const TimelineRecords &records)
+{
+    const double height = std::min(records.grid.height, records.grid.total());
+    return {records.axis.left, records.frame.lanes.top(), records.axis.width, height};
+}
+
 QRectF callRect(const TimelineRecords &records, const Lanes &lanes, const Trace &trace, std::uint32_t call)
 {
     const auto row = lanes.row(call);

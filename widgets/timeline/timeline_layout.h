@@ -87,7 +87,13 @@ struct TimelineRecords {
     std::vector<BarRecord> bars;   ///< by lane, then by time
     std::vector<MarkRecord> marks; ///< by lane, then by time
     QString caption;               ///< "22 of 50 lanes · scroll to zoom"
+
+    /// Are there lanes, and too many to draw them one by one?
+    bool dense() const { return grid.count > 0 && grid.dense(); }
 };
+
+/// Where the density picture lies.
+QRectF densityArea(const TimelineRecords &records);
 
 /// What the picture depends on, apart from the run.
 struct TimelineSettings {

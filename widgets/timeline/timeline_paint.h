@@ -10,6 +10,8 @@ namespace retrylab {
 /// What is lit.
 struct TimelineMoment {
     std::optional<std::uint32_t> selected, hovered;
+
+    friend bool operator==(const TimelineMoment &, const TimelineMoment &) = default;
 };
 
 /// Draws what stands still while the run plays. First the ground: faults, grid, lanes, bars, waits and marks. Where the

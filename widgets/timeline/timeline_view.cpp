@@ -91,74 +91,92 @@ void TimelineView::paintView(QPainter &painter, const QRectF &area) const
     painter.save();
     painter.translate(area.topLeft());
     paintStill(painter, area.size());
-    if (const RunPointer &run = state().run()) {
-        const TimelineRecords &records = recordsFor(area.size());
-        paintRunning(painter, records, *run->trace, theme(), state().playhead());
-        painter.fillRect(futureRect(records, state().playhead()), veilColour(theme()));
-        paintPlayhead(painter, records, theme(), state().playhead());
-    }
+    paintMoment(painter, area.size());
     painter.restore();
+}
+
+void TimelineView::paintMoment(QPainter &painter, QSizeF size) const
+{
+    const RunPointer &run = state().run();
+    if (!run)
+        return;
+    const TimelineRecords &records = recordsFor(size);
+    paintRunning(painter, records, *run->trace, theme(), state().playhead());
+    painter.fillRect(futureRect(records, state().playhead()), veilColour(theme()));
+    paintPlayhead(painter, records, theme(), state().playhead());
 }
 
 void TimelineView::paintStill(QPainter &painter, QSizeF size) const
 {
-    painter.fillRect(QRectF({}, size), theme().window);
-    const RunPointer &run = state().run();
-    if (!run) {
-        paintEmptyTimeline(painter, size, theme());
+    paintGround(painter, size);
+    if (!state().run())
         return;
-    }
     const TimelineRecords &records = recordsFor(size);
-    const TimelineMoment moment{state().selectedCall(), state().hoveredCall()};
-    paintTimelineGround(painter, records, *run->trace, theme(), moment, lanes());
-    if (records.grid.dense() && records.grid.count > 0)
-        paintDensityPicture(painter, records);
-    paintTimelineLabels(painter, records, *run->trace, theme(), moment, lanes());
+    if (records.dense()) {
+        // As many pixels as the device has, so that a print or a dense screen shows more, not larger, pixels.
+        const double density = std::clamp(std::abs(painter.deviceTransform().m11()), 1.0, 4.0);
+        painter.drawImage(densityArea(records), paintDensity(densityFor(records, density), theme()));
+    }
+    paintLabels(painter, size);
 }
 
-void TimelineView::renewLayers()
+void TimelineView::paintGround(QPainter &painter, QSizeF size) const
+{
+    painter.fillRect(QRectF({}, size), theme().window);
+    if (const RunPointer &run = state().run())
+        paintTimelineGround(painter, recordsFor(size), *run->trace, theme(), lit(), lanes());
+    else
+        paintEmptyTimeline(painter, size, theme());
+}
+
+void TimelineView::paintLabels(QPainter &painter, QSizeF size) const
+{
+    paintTimelineLabels(painter, recordsFor(size), *state().run()->trace, theme(), lit(), lanes());
+}
+
+/// The same as paintStill(), but the density picture is written straight into the pixels.
+void TimelineView::renewStill()
 {
     const TimelineRecords &records = recordsFor(size());
     const double ratio = devicePixelRatioF();
     const QSize pixels = (QSizeF(size()) * ratio).toSize();
-    const bool same = m_layers.layout == m_layouts && m_layers.selected == state().selectedCall()
-                      && m_layers.hovered == state().hoveredCall() && m_layers.bright.size() == pixels;
-    if (same)
+    if (m_still.layout == m_layouts && m_still.lit == lit() && m_still.picture.size() == pixels)
         return;
-    m_layers.bright = QImage(pixels, QImage::Format_RGB32);
-    m_layers.bright.setDevicePixelRatio(ratio);
-    QPainter still(&m_layers.bright);
-    paintStill(still, size());
-    still.end();
-    m_layers.dim = m_layers.bright;
-    QPainter veil(&m_layers.dim);
-    veil.fillRect(records.frame.lanes, veilColour(theme()));
-    m_layers.layout = m_layouts;
-    m_layers.selected = state().selectedCall();
-    m_layers.hovered = state().hoveredCall();
+    if (m_still.picture.size() != pixels)
+        m_still.picture = QImage(pixels, QImage::Format_RGB32);
+    m_still.picture.setDevicePixelRatio(ratio);
+    QPainter painter(&m_still.picture);
+    paintGround(painter, size());
+    if (records.dense()) {
+        painter.end();
+        const QRectF area = densityArea(records);
+        const QRectF there(area.topLeft() * ratio, area.size() * ratio);
+        const DensityGrid &grid = densityFor(records, ratio);
+        paintDensity(grid, theme(), m_still.picture,
+                     QRect(qRound(there.left()), qRound(there.top()), grid.columns(), qRound(there.height())));
+        painter.begin(&m_still.picture);
+    }
+    if (state().run())
+        paintLabels(painter, size());
+    m_still.layout = m_layouts;
+    m_still.lit = lit();
 }
 
-void TimelineView::paintDensityPicture(QPainter &painter, const TimelineRecords &records) const
+const DensityGrid &TimelineView::densityFor(const TimelineRecords &records, double density) const
 {
-    // As many pixels as the device has, so that a print or a dense screen shows more, not larger, pixels.
-    const double density = std::clamp(std::abs(painter.deviceTransform().m11()), 1.0, 4.0);
     const LaneGrid &grid = records.grid;
-    const double height = std::min(grid.height, grid.total());
-    const QSize pixels(std::max(1, static_cast<int>(std::lround(records.axis.width * density))),
-                       densityRows(grid.end() - grid.first(), static_cast<int>(std::lround(height * density))));
+    const QRectF area = densityArea(records);
+    const QSize pixels(std::max(1, static_cast<int>(std::lround(area.width() * density))),
+                       densityRows(grid.end() - grid.first(), static_cast<int>(std::lround(area.height() * density))));
+    const DensityWindow window{records.axis.range, grid.first(), grid.end(), pixels.width(), pixels.height()};
     const RunPointer &run = state().run();
-    if (m_densityRun != run || m_densitySettings != m_cache.settings || m_densitySize != pixels
-        || m_densityTheme != theme().kind) {
-        const DensityWindow window{records.axis.range, grid.first(), grid.end(), pixels.width(), pixels.height()};
-        m_density.count(*run->trace, lanes(), window);
-        m_densityImage = paintDensity(m_density, theme());
-        m_densityRun = run;
-        m_densitySettings = m_cache.settings;
-        m_densitySize = pixels;
-        m_densityTheme = theme().kind;
-        ++m_densityBuilds;
-    }
-    painter.drawImage(QRectF(records.axis.left, records.frame.lanes.top(), records.axis.width, height), m_densityImage);
+    if (m_densityRun == run && m_densityWindow == window)
+        return m_density;
+    m_density.count(*run->trace, lanes(), window);
+    m_densityRun = run;
+    m_densityWindow = window;
+    ++m_densityCounts;
+    return m_density;
 }
 
 QByteArray TimelineView::csv() const
@@ -170,17 +188,9 @@ QByteArray TimelineView::csv() const
 void TimelineView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    renewLayers();
-    painter.drawImage(QPointF(), m_layers.bright);
-    if (const RunPointer &run = state().run()) {
-        const TimelineRecords &records = recordsFor(size());
-        paintRunning(painter, records, *run->trace, theme(), state().playhead());
-        const QRectF future = futureRect(records, state().playhead());
-        const double ratio = devicePixelRatioF();
-        if (!future.isEmpty())
-            painter.drawImage(future, m_layers.dim, QRectF(future.topLeft() * ratio, future.size() * ratio));
-        paintPlayhead(painter, records, theme(), state().playhead());
-    }
+    renewStill();
+    painter.drawImage(QPointF(), m_still.picture);
+    paintMoment(painter, size());
     if (!hasFocus())
         return;
     painter.setPen(QPen(theme().focus, 1.0));

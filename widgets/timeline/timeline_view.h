@@ -36,8 +36,8 @@ public:
     /// What is drawn at the widget's present size: for hit-testing and for tests.
     const TimelineRecords &records() const { return recordsFor(size()); }
     const Lanes &lanes() const;
-    /// How often the density picture was built; moving the playhead must not add to it.
-    int densityBuilds() const { return m_densityBuilds; }
+    /// How often the attempts were counted for the density picture; moving the playhead must not add to it.
+    int densityCounts() const { return m_densityCounts; }
 
     /// The call's life, with some room on both sides, fills the axis.
     void zoomToCall(std::uint32_t call);
@@ -54,12 +54,12 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    /// What stands still while the run plays, as pictures: as it is, and under the veil of the future. A frame is then
-    /// two copies and a line, however much there is to see.
-    struct Layers {
-        QImage bright, dim;
+    /// What stands still while the run plays, as a picture. A frame is then a copy, a veil and a line, however much there
+    /// is to see.
+    struct Still {
+        QImage picture;
         std::uint64_t layout = 0;
-        std::optional<std::uint32_t> selected, hovered;
+        TimelineMoment lit;
     };
 
     enum class Drag : std::uint8_t { none, pressed, pan, playhead, scrollbar };
@@ -75,9 +75,13 @@ private:
 
     void forgetLayout();
     const TimelineRecords &recordsFor(QSizeF size) const;
+    TimelineMoment lit() const { return {state().selectedCall(), state().hoveredCall()}; }
     void paintStill(QPainter &painter, QSizeF size) const;
-    void paintDensityPicture(QPainter &painter, const TimelineRecords &records) const;
-    void renewLayers();
+    void paintGround(QPainter &painter, QSizeF size) const;
+    void paintLabels(QPainter &painter, QSizeF size) const;
+    void paintMoment(QPainter &painter, QSizeF size) const;
+    const DensityGrid &densityFor(const TimelineRecords &records, double density) const;
+    void renewStill();
     void describeSelection();
 
     void zoomTime(double factor, double x, double y);
@@ -98,7 +102,7 @@ private:
     Drag m_drag = Drag::none;
     QPointF m_pressedAt, m_draggedAt;
 
-    Layers m_layers;
+    Still m_still;
     mutable Cache m_cache;
     mutable std::uint64_t m_layouts = 0; ///< how often records were laid out
     mutable LanePlan m_plan;
@@ -106,12 +110,9 @@ private:
     mutable RunPointer m_lanesRun;
     mutable TimeRange m_lanesRange;
     mutable DensityGrid m_density;
-    mutable QImage m_densityImage;
     mutable RunPointer m_densityRun;
-    mutable TimelineSettings m_densitySettings;
-    mutable QSize m_densitySize;
-    mutable ThemeKind m_densityTheme = ThemeKind::dark;
-    mutable int m_densityBuilds = 0;
+    mutable DensityWindow m_densityWindow;
+    mutable int m_densityCounts = 0;
 };
 
 } // namespace retrylab
