@@ -92,6 +92,8 @@ void makeViewActions(Actions &a, QWidget *parent)
                        {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
     a.smallerText = add(parent, Actions::tr("S&maller text"), keys(Qt::CTRL | Qt::Key_Minus));
     a.normalText = add(parent, Actions::tr("N&ormal text"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_0));
+    a.reduceMotion = add(parent, Actions::tr("&Reduce motion"), keys(Qt::CTRL | Qt::SHIFT | Qt::Key_M));
+    a.reduceMotion->setCheckable(true);
     a.fullScreen = add(parent, Actions::tr("&Full screen"), keys(Qt::Key_F11));
     a.fullScreen->setCheckable(true);
 
@@ -142,7 +144,7 @@ QMenu *Actions::makeMenu(QWidget *parent) const
     QMenu *languages = view->addMenu(tr("&Language"));
     languages->addActions(language->actions());
     view->addSeparator();
-    view->addActions({wholeRun, largerText, smallerText, normalText, fullScreen});
+    view->addActions({wholeRun, largerText, smallerText, normalText, reduceMotion, fullScreen});
     menu->addSeparator();
     menu->addActions({shortcuts, about, quit});
     return menu;

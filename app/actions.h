@@ -18,7 +18,7 @@ struct Actions {
     QActionGroup *exports; ///< data(): "window" or the id of a view
     QAction *undo, *redo;
     QAction *gallery, *play, *previousEvent, *nextEvent, *toStart, *newSeed, *pin, *unpin;
-    QAction *wholeRun, *largerText, *smallerText, *normalText, *fullScreen;
+    QAction *wholeRun, *largerText, *smallerText, *normalText, *reduceMotion, *fullScreen;
     QActionGroup *theme;    ///< data(): int of ThemeKind
     QActionGroup *language; ///< data(): "en", "vi"
     QAction *shortcuts, *about;

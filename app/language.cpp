@@ -17,8 +17,7 @@ void Language::use(const QString &language)
     m_current = language == QLatin1String("vi") ? language : QStringLiteral("en");
     QCoreApplication::removeTranslator(&m_translator);
     QCoreApplication::removeTranslator(&m_qtTranslator);
-    if (m_current == QLatin1String("en"))
-        return;
+    // English too: its file holds the plural forms.
     if (m_translator.load(QStringLiteral(":/i18n/retrylab_") + m_current))
         QCoreApplication::installTranslator(&m_translator);
     if (m_qtTranslator.load(QStringLiteral("qtbase_") + m_current, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

@@ -54,12 +54,17 @@ MainWindow::MainWindow(const WindowLook &look, QWidget *parent)
     connect(&m_document, &Document::autosaveFailed, this, [this](const QString &message) { m_notice->warn(message); });
     connect(&m_worker, &RunWorker::finished, this, &MainWindow::showRun);
     connect(&m_playback, &Playback::playingChanged, this, &MainWindow::updateActions);
+    m_effects = QApplication::isEffectEnabled(Qt::UI_General);
+    applyMotion();
     rebuild();
     if (m_look.remember)
         m_document.autosave(recoveryFileName());
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    QApplication::setEffectEnabled(Qt::UI_General, m_effects);
+}
 
 void MainWindow::open(const Experiment &experiment, const QString &fileName, bool play)
 {
@@ -104,73 +109,6 @@ void MainWindow::runNow()
 {
     const Experiment &experiment = m_document.experiment();
     showRun(std::make_shared<const RunModel>(experiment, simulate(experiment.world)), true);
-}
-
-void MainWindow::setTheme(ThemeKind kind)
-{
-    m_look.theme = kind;
-    if (m_look.remember)
-        m_settings.setTheme(kind);
-    rebuildSoon();
-}
-
-void MainWindow::setLanguage(const QString &language)
-{
-    m_look.language = language;
-    if (m_look.remember)
-        m_settings.setLanguage(language);
-    rebuildSoon();
-}
-
-void MainWindow::setTextScale(double scale)
-{
-    m_look.textScale = std::clamp(scale, leastTextScale, mostTextScale);
-    if (m_look.remember)
-        m_settings.setTextScale(m_look.textScale);
-    rebuildSoon();
-}
-
-void MainWindow::rebuildSoon()
-{
-    // Not at once: the request may come from a widget that is about to be replaced.
-    if (!std::exchange(m_rebuildPending, true))
-        QMetaObject::invokeMethod(this, &MainWindow::rebuild, Qt::QueuedConnection);
-}
-
-void MainWindow::rebuild()
-{
-    m_rebuildPending = false;
-    delete m_content;
-    m_language.use(m_look.language);
-    QLocale::setDefault(m_language.locale()); // for the names of undo steps
-    m_state.setLocale(m_language.locale());
-    m_state.setTheme(makeTheme(m_look.theme, m_look.textScale));
-    const Theme &theme = m_state.theme();
-    // For the whole program: menus, tool tips and dialogs are windows of their own.
-    QApplication::setPalette(theme.palette());
-    QApplication::setFont(theme.body);
-    qApp->setStyleSheet(theme.styleSheet());
-
-    m_content = new QWidget(this);
-    m_actions = Actions::make(m_content, m_document.undoStack());
-    m_transport = new TransportBar(&m_state, &m_playback);
-    m_topBar = new TopBar(&m_state, m_actions, m_transport, m_content);
-    m_notice = new Notice(&m_state, m_content);
-    m_panes = new LabPanes(&m_state, m_content);
-    auto *layout = new QVBoxLayout(m_content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_topBar);
-    layout->addWidget(m_notice);
-    layout->addWidget(m_panes, 1);
-    static_cast<QVBoxLayout *>(this->layout())->addWidget(m_content);
-
-    connectActions();
-    connectViews();
-    m_panes->policy()->setExperiment(m_document.experiment());
-    updateTitle();
-    updateActions();
-    m_content->show();
 }
 
 void MainWindow::connectViews()
@@ -225,6 +163,7 @@ void MainWindow::connectActions()
     connect(a.largerText, &QAction::triggered, this, [this] { setTextScale(m_look.textScale * textStep); });
     connect(a.smallerText, &QAction::triggered, this, [this] { setTextScale(m_look.textScale / textStep); });
     connect(a.normalText, &QAction::triggered, this, [this] { setTextScale(1.0); });
+    connect(a.reduceMotion, &QAction::triggered, this, &MainWindow::setReducedMotion);
     connect(a.fullScreen, &QAction::triggered, this,
             [this](bool on) { on ? window()->showFullScreen() : window()->showNormal(); });
     connect(a.theme, &QActionGroup::triggered, this,
@@ -310,6 +249,7 @@ void MainWindow::updateActions()
     m_actions.newSeed->setEnabled(!m_seedLocked);
     m_actions.pin->setEnabled(m_state.run() != nullptr);
     m_actions.unpin->setEnabled(m_pinned != nullptr);
+    m_actions.reduceMotion->setChecked(m_look.reducedMotion);
     for (QAction *action : m_actions.theme->actions())
         action->setChecked(action->data().toInt() == static_cast<int>(m_look.theme));
     for (QAction *action : m_actions.language->actions())

@@ -26,6 +26,7 @@ struct WindowLook {
     ThemeKind theme = ThemeKind::dark;
     QString language = QStringLiteral("en");
     double textScale = 1.0;
+    bool reducedMotion = false; ///< see Playback::setReducedMotion(); and menus open without gliding
     bool remember = false; ///< write settings and unsaved work
 };
 
@@ -61,6 +62,7 @@ public:
     void setTheme(ThemeKind kind);
     void setLanguage(const QString &language);
     void setTextScale(double scale);
+    void setReducedMotion(bool on);
 
 Q_SIGNALS:
     /// A run is on the screen; `newest`: it belongs to the experiment as it is now.
@@ -72,6 +74,7 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
+    void applyMotion();
     void rebuildSoon();
     void rebuild();
     void connectActions();
@@ -103,6 +106,7 @@ private:
     bool m_playWhenRun = false;
     bool m_seedLocked = false;
     bool m_rebuildPending = false;
+    bool m_effects = false; ///< the desktop lets menus and lists glide
     Settings m_settings;
 
     Actions m_actions{};

@@ -18,6 +18,7 @@ constexpr std::array<const char *, 3> themeNames{"dark", "light", "projector"};
 constexpr QLatin1String themeKey("theme");
 constexpr QLatin1String languageKey("language");
 constexpr QLatin1String textScaleKey("textScale");
+constexpr QLatin1String reducedMotionKey("reducedMotion");
 constexpr QLatin1String geometryKey("geometry");
 
 QString systemLanguage()
@@ -63,6 +64,16 @@ double Settings::textScale() const
 void Settings::setTextScale(double scale)
 {
     m_store.setValue(textScaleKey, std::clamp(scale, leastTextScale, mostTextScale));
+}
+
+bool Settings::reducedMotion() const
+{
+    return m_store.value(reducedMotionKey, false).toBool();
+}
+
+void Settings::setReducedMotion(bool on)
+{
+    m_store.setValue(reducedMotionKey, on);
 }
 
 QByteArray Settings::geometry() const

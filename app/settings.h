@@ -21,6 +21,8 @@ public:
     /// Within leastTextScale and mostTextScale.
     double textScale() const;
     void setTextScale(double scale);
+    bool reducedMotion() const;
+    void setReducedMotion(bool on);
     QByteArray geometry() const;
     void setGeometry(const QByteArray &geometry);
 

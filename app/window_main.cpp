@@ -22,6 +22,7 @@ int runWindow(const WindowOptions &options)
     look.theme = options.theme.value_or(settings.theme());
     look.language = options.language.isEmpty() ? settings.language() : options.language;
     look.textScale = options.textScale.value_or(settings.textScale());
+    look.reducedMotion = settings.reducedMotion();
     look.remember = true;
 
     MainWindow window(look);

@@ -23,6 +23,7 @@ Result<void> exportCharts(const Experiment &experiment, const QString &dir, cons
     if (!QDir().mkpath(dir))
         return tl::unexpected(Error{QStringLiteral("--out"), QStringLiteral("cannot make the folder %1").arg(dir), 0});
     Language language;
+    language.use(QStringLiteral("en"));
     ViewState state;
     state.setLocale(language.locale());
     state.setTheme(makeTheme(ThemeKind::light));

@@ -50,7 +50,8 @@ inline constexpr const char *experimentTexts[] = {
     QT_TRANSLATE_NOOP("Experiment", "Ten thousand clients fail together"),
     QT_TRANSLATE_NOOP("Experiment",
                       "Ten thousand clients lose the service at the same moment. Without jitter they come back as one: "
-                      "all at 1 s, all again at 3 s. Full jitter spreads them into a low, even load."),
+                      "all at 1 s, all again at 3 s. With full jitter the busiest 20 ms sees about 330 of them instead "
+                      "of 10,000, no queue builds up, and the load falls off over the next seconds."),
     QT_TRANSLATE_NOOP("Experiment", "The thundering herd of articles on backoff, with their base of 1 s: waits of 1 s "
                                     "and 2 s put the spikes at 1 s and 3 s."),
     QT_TRANSLATE_NOOP("Experiment", "outage"),
@@ -71,7 +72,8 @@ inline constexpr const char *experimentTexts[] = {
     QT_TRANSLATE_NOOP("Experiment", "Rolling restart under load"),
     QT_TRANSLATE_NOOP("Experiment", "The service is away for ten seconds and comes back cold. Callers that retry have "
                                     "saved up work for it: without jitter it drowns again in requests that nobody "
-                                    "waits for any more; full jitter saves it most of the time, a breaker always."),
+                                    "waits for any more, in each of 100 runs. With full jitter that happened in 18 of "
+                                    "100, with full jitter and a breaker in none."),
     QT_TRANSLATE_NOOP(
         "Experiment",
         "Our own scene after reports of restarts that did not end: 50 callers, 5,000 requests a second, a cold cache."),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Vietnamese translation: complete, in step with the program, whole in its markers, and really in the program.
+// The Vietnamese translation, and the English plural forms: complete, in step with the program, whole in its markers, and really in the program.
 #include "app/actions.h"
 #include "app/language.h"
 #include "core/lab/builtin.h"
@@ -152,11 +152,31 @@ private Q_SLOTS:
         }
     }
 
+    /// One thing, and several: neither may miss, nor lose a place for a value.
+    void everyCountHasItsEnglishForms()
+    {
+        static const QRegularExpression markers(u"%L?\\d|%n"_qs);
+        const QList<Message> messages = readMessages(folder + u"retrylab_en.ts"_qs);
+        QVERIFY(!messages.isEmpty());
+        for (const Message &message : messages) {
+            QVERIFY2(message.numerus && message.finished && message.forms.size() == 2, qPrintable(message.key()));
+            for (const QString &form : message.forms)
+                QVERIFY2(found(form, markers) == found(message.source, markers), qPrintable(message.key()));
+        }
+    }
+
+    void everyStringOfTheProgramIsThere_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("English") << u"retrylab_en.ts"_qs;
+        QTest::newRow("Vietnamese") << u"retrylab_vi.ts"_qs;
+    }
     void everyStringOfTheProgramIsThere()
     {
+        QFETCH(const QString, file);
         QTemporaryDir dir;
-        const QString copy = dir.filePath(u"retrylab_vi.ts"_qs);
-        QVERIFY(QFile::copy(folder + u"retrylab_vi.ts"_qs, copy));
+        const QString copy = dir.filePath(file);
+        QVERIFY(QFile::copy(folder + file, copy));
         QProcess update;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(u"LUPDATE"_qs, QStringLiteral(RETRYLAB_LUPDATE));
@@ -167,7 +187,7 @@ private Q_SLOTS:
         QVERIFY2(update.exitCode() == 0, update.readAllStandardError().constData());
 
         const QSet<QString> now = keysOf(readMessages(copy));
-        const QSet<QString> known = keysOf(m_messages);
+        const QSet<QString> known = keysOf(readMessages(folder + file));
         QCOMPARE(sorted(now - known), QStringList()); // run resources/translations/update, then translate these
         QCOMPARE(sorted(known - now), QStringList());
     }
@@ -241,6 +261,24 @@ private Q_SLOTS:
                      u"Cầu dao mở %1 lần"_qs.arg(n));
         language.use(u"en"_qs);
         QCOMPARE(base(), u"Base"_qs);
+    }
+
+    void englishCounts()
+    {
+        const auto clients = [](int n) { return QCoreApplication::translate("Stage", "%1 clients", nullptr, n).arg(n); };
+        const auto lanes = [](int n) {
+            return QCoreApplication::translate("Timeline", "%1 of %2 lanes · scroll to zoom", nullptr, n).arg(n).arg(n);
+        };
+        Language language;
+        language.use(u"en"_qs);
+        QCOMPARE(clients(1), u"1 client"_qs);
+        QCOMPARE(clients(0), u"0 clients"_qs);
+        QCOMPARE(clients(50), u"50 clients"_qs);
+        QCOMPARE(lanes(1), u"1 of 1 lane · scroll to zoom"_qs);
+        QCOMPARE(lanes(2), u"2 of 2 lanes · scroll to zoom"_qs);
+        language.use(u"vi"_qs);
+        QCOMPARE(clients(1), u"1 client"_qs);
+        QCOMPARE(clients(50), u"50 client"_qs);
     }
 
     void acceleratorsOfAMenuDiffer_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/breaker/breaker_view.h"
 
+#include "widgets/base/plural.h"
 #include "widgets/breaker/breaker_paint.h"
 
 #include <QHelpEvent>
@@ -185,7 +186,8 @@ QString BreakerView::tipAt(QPointF position) const
     }
     const BreakerOptions &options = optionsOf(*state().run());
     if (layout->windowTitleBox.contains(position) && options.kind != BreakerKind::consecutive)
-        return tr("It opens when the share of failures reaches the limit, on a failure, with at least %1 outcomes.")
+        return tr("It opens when the share of failures reaches the limit, on a failure, with at least %1 outcomes.",
+                  nullptr, pluralOf(options.minimumCalls))
             .arg(state().locale().toString(options.minimumCalls));
     return {};
 }

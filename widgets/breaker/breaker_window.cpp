@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/breaker/breaker_window.h"
 
+#include "widgets/base/plural.h"
 #include "widgets/breaker/option_time.h"
 
 #include <QCoreApplication>
@@ -15,9 +16,10 @@ namespace {
 constexpr double smallestSquare = 4.0; ///< px at scale 1, without its gap
 constexpr double largestSquare = 13.0;
 
-QString words(const char *text)
+/// `n` chooses the plural form.
+QString words(const char *text, int n = -1)
 {
-    return QCoreApplication::translate("BreakerView", text);
+    return QCoreApplication::translate("BreakerView", text, nullptr, n);
 }
 
 QString titleOf(const BreakerInput &in)
@@ -27,8 +29,8 @@ QString titleOf(const BreakerInput &in)
     case BreakerKind::timeWindow:
         return words(QT_TRANSLATE_NOOP("BreakerView", "Last %1")).arg(optionTime(in.options.window, in.locale));
     case BreakerKind::countWindow:
-        return (attempts ? words(QT_TRANSLATE_NOOP("BreakerView", "Last %1 attempts"))
-                         : words(QT_TRANSLATE_NOOP("BreakerView", "Last %1 calls")))
+        return (attempts ? words(QT_TRANSLATE_N_NOOP("BreakerView", "Last %1 attempts"), pluralOf(in.options.size))
+                         : words(QT_TRANSLATE_N_NOOP("BreakerView", "Last %1 calls"), pluralOf(in.options.size)))
             .arg(in.locale.toString(in.options.size));
     case BreakerKind::consecutive:
     case BreakerKind::none: break;

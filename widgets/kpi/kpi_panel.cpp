@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/kpi/kpi_panel.h"
 
+#include "widgets/base/plural.h"
 #include "widgets/kpi/kpi_paint.h"
 
 #include <QHelpEvent>
@@ -104,9 +105,10 @@ QString KpiPanel::nowText() const
     if (!run || !run->trace->recorded)
         return {};
     const std::int64_t t = state().playhead();
-    return tr("now: %1 of %2 slots busy, %3 queued")
+    const std::uint32_t slotCount = run->trace->world.service().slots;
+    return tr("now: %1 of %2 slots busy, %3 queued", nullptr, pluralOf(slotCount))
         .arg(state().locale().toString(static_cast<qulonglong>(run->index.busySlots(t))),
-             state().locale().toString(run->trace->world.service().slots),
+             state().locale().toString(slotCount),
              state().locale().toString(run->index.queueLength(t)));
 }
 

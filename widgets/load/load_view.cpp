@@ -149,7 +149,7 @@ void LoadView::describe()
         return;
     }
     const QLocale &locale = state().locale();
-    setAccessibleDescription(tr("%1 requests, %2 attempts, goodput %3 per second, queue up to %4")
+    setAccessibleDescription(tr("Requests: %1; attempts: %2; goodput: %3 per second; queue: up to %4")
                                  .arg(humanNumber(run->kpis.requests, locale), humanNumber(run->kpis.attempts, locale),
                                       humanNumber(run->kpis.goodput, locale), humanNumber(run->kpis.queueMax, locale)));
 }

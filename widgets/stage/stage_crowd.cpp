@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stage_crowd.h"
 
+#include "widgets/base/plural.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -186,11 +188,10 @@ QString unitsInWords(const StageInput &input, const Counts &counts)
 {
     const auto number = [&](std::uint64_t n) { return input.locale.toString(static_cast<qulonglong>(n)); };
     if (!input.plan.dotsAreCallers)
-        return counts.active == 1
-                   ? QCoreApplication::translate("Stage", "1 call under way")
-                   : QCoreApplication::translate("Stage", "%1 calls under way").arg(number(counts.active));
-    return input.plan.units == 1 ? QCoreApplication::translate("Stage", "1 client")
-                                 : QCoreApplication::translate("Stage", "%1 clients").arg(number(input.plan.units));
+        return QCoreApplication::translate("Stage", "%1 calls under way", nullptr, pluralOf(counts.active))
+            .arg(number(counts.active));
+    return QCoreApplication::translate("Stage", "%1 clients", nullptr, pluralOf(input.plan.units))
+        .arg(number(input.plan.units));
 }
 
 void writeCaption(const StageInput &input, const QRectF &room, StageRecords &records)

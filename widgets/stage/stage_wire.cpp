@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stage_wire.h"
 
+#include "widgets/base/plural.h"
 #include "widgets/base/ticks.h"
 
 #include <QCoreApplication>
@@ -96,9 +97,8 @@ QString oneBreakerDetail(const StageInput &input)
                         : QCoreApplication::translate("Stage", "probes at the next call");
     }
     if (moment.state == BreakerState::halfOpen)
-        return options.probes == 1 ? QCoreApplication::translate("Stage", "1 probe at a time")
-                                   : QCoreApplication::translate("Stage", "%1 probes at a time")
-                                         .arg(input.locale.toString(options.probes));
+        return QCoreApplication::translate("Stage", "%1 probes at a time", nullptr, pluralOf(options.probes))
+            .arg(input.locale.toString(options.probes));
     return {};
 }
 

@@ -2,6 +2,7 @@
 #include "widgets/timeline/timeline_layout.h"
 
 #include "widgets/base/experiment_text.h"
+#include "widgets/base/plural.h"
 #include "widgets/timeline/density.h"
 #include "widgets/timeline/lane_layout.h"
 
@@ -15,9 +16,10 @@ namespace retrylab {
 
 namespace {
 
-QString said(const char *words)
+/// `n` chooses the plural form.
+QString said(const char *words, int n = -1)
 {
-    return QCoreApplication::translate("Timeline", words);
+    return QCoreApplication::translate("Timeline", words, nullptr, n);
 }
 
 bool anyFaultVisible(const World &world, TimeRange visible)
@@ -109,11 +111,11 @@ QString captionOf(const TimelineRecords &out, const QLocale &locale)
         const double perRow = static_cast<double>(lanes) / rows;
         const QString count = locale.toString(static_cast<qulonglong>(lanes));
         if (perRow < 1.5)
-            return said(QT_TRANSLATE_NOOP("Timeline", "%1 lanes · scroll to zoom")).arg(count);
-        return said(QT_TRANSLATE_NOOP("Timeline", "%1 lanes, %2 per row · scroll to zoom"))
+            return said(QT_TRANSLATE_N_NOOP("Timeline", "%1 lanes · scroll to zoom"), pluralOf(lanes)).arg(count);
+        return said(QT_TRANSLATE_N_NOOP("Timeline", "%1 lanes, %2 per row · scroll to zoom"), pluralOf(lanes))
             .arg(count, locale.toString(std::llround(perRow)));
     }
-    return said(QT_TRANSLATE_NOOP("Timeline", "%1 of %2 lanes · scroll to zoom"))
+    return said(QT_TRANSLATE_N_NOOP("Timeline", "%1 of %2 lanes · scroll to zoom"), pluralOf(out.grid.count))
         .arg(locale.toString(static_cast<qulonglong>(out.lanes.size())),
              locale.toString(static_cast<qulonglong>(out.grid.count)));
 }
