@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/breaker/breaker_paint.h"
 
+#include "widgets/base/text_ink.h"
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
@@ -21,18 +23,17 @@ void paintTitle(QPainter &painter, const BreakerLayout &layout, const Theme &the
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
     const QString title = words(QT_TRANSLATE_NOOP("BreakerView", "Circuit breaker"));
-    painter.drawText(layout.titleBox, Qt::AlignLeft | Qt::AlignVCenter, title);
-    const double taken = QFontMetricsF(theme.heading).horizontalAdvance(title) + theme.px(12);
+    drawLine(painter, layout.titleBox, Qt::AlignLeft | Qt::AlignVCenter, title);
+    const double taken = lineWidth(theme.heading, title) + theme.px(12);
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
     const QFontMetricsF metrics(theme.small);
-    painter.drawText(
-        layout.titleBox, Qt::AlignRight | Qt::AlignVCenter,
-        metrics.elidedText(layout.subject, Qt::ElideRight, std::max(0.0, layout.titleBox.width() - taken)));
+    drawLine(painter, layout.titleBox, Qt::AlignRight | Qt::AlignVCenter,
+             elidedLine(theme.small, layout.subject, std::max(0.0, layout.titleBox.width() - taken)));
     if (layout.summaryBox.isNull())
         return;
-    painter.drawText(layout.summaryBox, Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(layout.summary, Qt::ElideRight, layout.summaryBox.width()));
+    drawLine(painter, layout.summaryBox, Qt::AlignLeft | Qt::AlignVCenter,
+             elidedLine(theme.small, layout.summary, layout.summaryBox.width()));
     painter.fillRect(layout.summaryBar, theme.raised);
     for (const auto &[rect, state] : layout.summaryParts)
         painter.fillRect(rect, theme.breaker(state));
@@ -51,8 +52,8 @@ void paintArrow(QPainter &painter, const BreakerArrow &arrow, const Theme &theme
     painter.drawPolygon(arrow.head);
     painter.setFont(theme.small);
     painter.setPen(arrow.lit ? theme.text : theme.muted);
-    painter.drawText(arrow.labelBox, static_cast<int>(arrow.align),
-                     QFontMetricsF(theme.small).elidedText(arrow.label, Qt::ElideRight, arrow.labelBox.width()));
+    drawLine(painter, arrow.labelBox, static_cast<int>(arrow.align),
+             elidedLine(theme.small, arrow.label, arrow.labelBox.width()));
 }
 
 void paintNode(QPainter &painter, const BreakerNode &node, const Theme &theme)
@@ -80,10 +81,10 @@ void paintNode(QPainter &painter, const BreakerNode &node, const Theme &theme)
     QRectF text = circle;
     if (!node.detail.isEmpty()) {
         text = QRectF(circle.left(), node.centre.y() - theme.px(16), circle.width(), theme.px(16));
-        painter.drawText(QRectF(circle.left(), node.centre.y(), circle.width(), theme.px(16)), Qt::AlignCenter,
-                         node.detail);
+        drawLine(painter, QRectF(circle.left(), node.centre.y(), circle.width(), theme.px(16)), Qt::AlignCenter,
+                 node.detail);
     }
-    painter.drawText(text, Qt::AlignCenter, node.name);
+    drawLine(painter, text, Qt::AlignCenter, node.name);
 }
 
 void paintSquare(QPainter &painter, const BreakerSquare &square, const Theme &theme)
@@ -127,9 +128,9 @@ void paintWindow(QPainter &painter, const BreakerLayout &layout, const Theme &th
 {
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
-    painter.drawText(layout.windowTitleBox, Qt::AlignLeft | Qt::AlignVCenter, layout.windowTitle);
+    drawLine(painter, layout.windowTitleBox, Qt::AlignLeft | Qt::AlignVCenter, layout.windowTitle);
     painter.setPen(theme.text);
-    painter.drawText(layout.windowTitleBox, Qt::AlignRight | Qt::AlignVCenter, layout.windowCount);
+    drawLine(painter, layout.windowTitleBox, Qt::AlignRight | Qt::AlignVCenter, layout.windowCount);
     for (const BreakerSquare &square : layout.squares)
         paintSquare(painter, square, theme);
     for (const BreakerBar &bar : layout.bars) {
@@ -170,8 +171,8 @@ void paintNoBreaker(QPainter &painter, const QRectF &area, const Theme &theme, c
     const QRectF inner = area.adjusted(theme.px(16), theme.px(12), -theme.px(16), -theme.px(10));
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
-    painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), theme.px(20)), Qt::AlignLeft | Qt::AlignVCenter,
-                     words(QT_TRANSLATE_NOOP("BreakerView", "Circuit breaker")));
+    drawLine(painter, QRectF(inner.left(), inner.top(), inner.width(), theme.px(20)), Qt::AlignLeft | Qt::AlignVCenter,
+             words(QT_TRANSLATE_NOOP("BreakerView", "Circuit breaker")));
 
     // A wire with its switch taken out: calls pass straight through.
     const double middle = inner.center().x();
@@ -186,7 +187,7 @@ void paintNoBreaker(QPainter &painter, const QRectF &area, const Theme &theme, c
     painter.setFont(theme.heading);
     painter.setPen(theme.muted);
     const QRectF titleBox(inner.left(), y + theme.px(22), inner.width(), theme.px(20));
-    painter.drawText(titleBox, Qt::AlignCenter, title);
+    drawLine(painter, titleBox, Qt::AlignCenter, title);
     painter.setFont(theme.body);
     painter.setPen(theme.muted);
     const QRectF hintBox(inner.left(), titleBox.bottom() + theme.px(4), inner.width(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/kpi/kpi_paint.h"
 
+#include "widgets/base/text_ink.h"
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
@@ -21,16 +23,15 @@ void paintTitle(QPainter &painter, const KpiLayout &layout, const Theme &theme, 
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
     const QString title = words(QT_TRANSLATE_NOOP("KpiPanel", "Now and in total"));
-    painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignVCenter, title);
+    drawLine(painter, layout.title, Qt::AlignLeft | Qt::AlignVCenter, title);
     if (!compared)
         return;
-    const double taken = QFontMetricsF(theme.heading).horizontalAdvance(title) + theme.px(10);
-    const QFontMetricsF metrics(theme.small);
+    const double taken = lineWidth(theme.heading, title) + theme.px(10);
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
-    painter.drawText(layout.title, Qt::AlignRight | Qt::AlignVCenter,
-                     metrics.elidedText(words(QT_TRANSLATE_NOOP("KpiPanel", "Δ to previous")), Qt::ElideRight,
-                                        std::max(0.0, layout.title.width() - taken)));
+    drawLine(painter, layout.title, Qt::AlignRight | Qt::AlignVCenter,
+             elidedLine(theme.small, words(QT_TRANSLATE_NOOP("KpiPanel", "Δ to previous")),
+                        std::max(0.0, layout.title.width() - taken)));
 }
 
 void paintRow(QPainter &painter, const KpiPlace &place, const KpiRow &row, const Theme &theme)
@@ -40,14 +41,13 @@ void paintRow(QPainter &painter, const KpiPlace &place, const KpiRow &row, const
     const double left = drawTabular(painter, place.value, row.value);
     painter.setFont(theme.body);
     painter.setPen(theme.muted);
-    painter.drawText(place.name, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(theme.body)
-                         .elidedText(row.name, Qt::ElideRight, std::max(0.0, left - place.name.left() - theme.px(8))));
+    drawLine(painter, place.name, Qt::AlignLeft | Qt::AlignVCenter,
+             elidedLine(theme.body, row.name, std::max(0.0, left - place.name.left() - theme.px(8))));
     painter.setFont(theme.small);
     if (!row.note.isEmpty()) {
         painter.setPen(theme.muted);
-        painter.drawText(place.note, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(theme.small).elidedText(row.note, Qt::ElideRight, place.note.width()));
+        drawLine(painter, place.note, Qt::AlignLeft | Qt::AlignVCenter,
+                 elidedLine(theme.small, row.note, place.note.width()));
     }
     if (row.delta.isEmpty())
         return;
@@ -61,10 +61,10 @@ void paintRow(QPainter &painter, const KpiPlace &place, const KpiRow &row, const
 
 double drawTabular(QPainter &painter, const QRectF &box, const QString &text)
 {
-    const QFontMetricsF metrics(painter.font());
+    const QFont font = painter.font();
     double digit = 0;
     for (char16_t c = u'0'; c <= u'9'; ++c)
-        digit = std::max(digit, metrics.horizontalAdvance(QChar(c)));
+        digit = std::max(digit, lineWidth(font, QChar(c)));
     double x = box.right();
     for (auto end = text.size(); end > 0;) {
         // A run of other characters is drawn as one, so that its letters keep their spacing.
@@ -73,10 +73,10 @@ double drawTabular(QPainter &painter, const QRectF &box, const QString &text)
         while (!isDigit && start > 0 && !text[start - 1].isDigit())
             --start;
         const QString part = text.mid(start, end - start);
-        const double width = isDigit ? digit : metrics.horizontalAdvance(part);
+        const double width = isDigit ? digit : lineWidth(font, part);
         x -= width;
-        painter.drawText(QRectF(x, box.top(), width + 1, box.height()),
-                         (isDigit ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter | Qt::TextDontClip, part);
+        drawLine(painter, QRectF(x, box.top(), width + 1, box.height()),
+                 (isDigit ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignVCenter, part);
         end = start;
     }
     return x;
@@ -90,8 +90,7 @@ void paintKpis(QPainter &painter, const KpiLayout &layout, const Theme &theme, c
     paintTitle(painter, layout, theme, compared);
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
-    painter.drawText(layout.now, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(theme.small).elidedText(now, Qt::ElideRight, layout.now.width()));
+    drawLine(painter, layout.now, Qt::AlignLeft | Qt::AlignVCenter, elidedLine(theme.small, now, layout.now.width()));
     for (const KpiPlace &place : layout.places)
         paintRow(painter, place, layout.rows[place.row], theme);
     painter.restore();

@@ -50,6 +50,12 @@ QLineSeries *LoadChart::addLine()
     return series;
 }
 
+void LoadChart::setPen(QLineSeries *series, const QPen &pen)
+{
+    if (series->pen() != pen)
+        series->setPen(pen);
+}
+
 void LoadChart::replace(QLineSeries *series, const QPolygonF &line)
 {
     QList<QPointF> points;
@@ -67,44 +73,52 @@ void LoadChart::setColours(const Theme &theme)
     // Over the surfaces as well as over the background: a veil of the text's colour suits both.
     QColor grid = theme.muted;
     grid.setAlphaF(0.16F);
-    m_y->setGridLinePen(QPen(grid, theme.px(1)));
+    const QPen gridPen(grid, theme.px(1));
+    if (m_y->gridLinePen() != gridPen)
+        m_y->setGridLinePen(gridPen);
     QPen goodput(theme.goodput, theme.stroke(1.6));
     goodput.setJoinStyle(Qt::BevelJoin);
-    m_goodput->setPen(goodput);
+    setPen(m_goodput, goodput);
     QPen capacity(theme.capacity, theme.stroke(1.2));
     capacity.setDashPattern({6, 5});
     capacity.setCapStyle(Qt::FlatCap);
-    m_capacity->setPen(capacity);
+    setPen(m_capacity, capacity);
     QPen ghost(theme.ghost, theme.stroke(1.0)); // a wider dashed line takes Qt ten times as long
     ghost.setDashPattern({4, 3});
     ghost.setCapStyle(Qt::FlatCap);
     ghost.setJoinStyle(Qt::BevelJoin);
-    m_ghost->setPen(ghost);
+    setPen(m_ghost, ghost);
 }
 
 void LoadChart::apply(const LoadLayout &layout, const Theme &theme)
 {
     setColours(theme);
-    m_chart->resize(layout.area.size());
-    m_chart->setPlotArea(layout.plot.translated(-layout.area.topLeft()));
-    m_scene.setSceneRect(QRectF(QPointF(), layout.area.size()));
-    // Short lists first: with the old lines in place each change of range would lay them out again.
-    const bool ranged = m_y->max() != layout.top || m_x->min() != static_cast<double>(layout.axis.range.from) / 1e9
-                        || m_x->max() != static_cast<double>(layout.axis.range.to) / 1e9;
-    if (ranged) {
-        for (QLineSeries *series : {m_ghost, m_capacity, m_goodput})
-            series->replace(QList<QPointF>());
-        m_x->setRange(static_cast<double>(layout.axis.range.from) / 1e9,
-                      static_cast<double>(layout.axis.range.to) / 1e9);
-        m_y->setRange(0, layout.top);
-    }
-    m_y->setTickCount(static_cast<int>(std::lround(layout.top / layout.step)) + 1);
+    const Frame frame{layout.area.size(), layout.plot.translated(-layout.area.topLeft()), layout.axis.range, layout.top,
+                      layout.step};
+    if (frame != m_frame)
+        fitFrame(frame);
     replace(m_ghost, layout.ghost);
     replace(m_capacity, layout.capacity);
     replace(m_goodput, layout.goodput);
+}
+
+void LoadChart::fitFrame(const Frame &frame)
+{
+    m_chart->resize(frame.size);
+    m_chart->setPlotArea(frame.plot);
+    m_scene.setSceneRect(QRectF(QPointF(), frame.size));
+    // Short lists first: with the old lines in place each change of range would lay them out again.
+    if (frame.top != m_frame.top || frame.range != m_frame.range) {
+        for (QLineSeries *series : {m_ghost, m_capacity, m_goodput})
+            series->replace(QList<QPointF>());
+        m_x->setRange(static_cast<double>(frame.range.from) / 1e9, static_cast<double>(frame.range.to) / 1e9);
+        m_y->setRange(0, frame.top);
+    }
+    m_y->setTickCount(static_cast<int>(std::lround(frame.top / frame.step)) + 1);
     // Axes follow a new size only when the layout runs, which would be after this painting.
     m_chart->layout()->invalidate();
     m_chart->layout()->activate();
+    m_frame = frame;
 }
 
 void LoadChart::render(QPainter &painter, const LoadLayout &layout)

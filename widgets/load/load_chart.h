@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/base/time_axis.h"
+
 #include <QGraphicsScene>
 #include <QPolygonF>
+#include <QRectF>
 
 QT_BEGIN_NAMESPACE
 class QChart;
 class QLineSeries;
 class QPainter;
+class QPen;
 class QValueAxis;
 QT_END_NAMESPACE
 
@@ -35,6 +39,18 @@ public:
     int replacements() const { return m_replacements; }
 
 private:
+    /// What the chart's own layout depends on; while it stays, only points change.
+    struct Frame {
+        QSizeF size;
+        QRectF plot; ///< from the area's top left corner
+        TimeRange range;
+        double top = 0, step = 0;
+
+        friend bool operator==(const Frame &, const Frame &) = default;
+    };
+
+    void fitFrame(const Frame &frame);
+    static void setPen(QLineSeries *series, const QPen &pen);
     void replace(QLineSeries *series, const QPolygonF &line);
     void setColours(const Theme &theme);
     QLineSeries *addLine();
@@ -46,6 +62,7 @@ private:
     QLineSeries *m_ghost;
     QLineSeries *m_capacity;
     QLineSeries *m_goodput;
+    Frame m_frame;
     int m_replacements = 0;
 };
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_layout.h"
 
+#include "widgets/base/text_ink.h"
+
 #include <QCoreApplication>
-#include <QFontMetricsF>
 
 #include <algorithm>
 #include <cmath>
@@ -52,10 +53,9 @@ private:
 
     void placeLegend()
     {
-        const QFontMetricsF heading(m_theme.heading);
         const QString title = words(QT_TRANSLATE_NOOP("LoadView", "Load"));
-        m_out.title = QRectF(m_out.area.left() + px(16), m_out.area.top() + px(5), heading.horizontalAdvance(title) + 1,
-                             px(20));
+        m_out.title = QRectF(m_out.area.left() + px(16), m_out.area.top() + px(5),
+                             lineWidth(m_theme.heading, title) + 1, px(20));
         struct Entry {
             const char *text;
             QColor colour;
@@ -67,13 +67,12 @@ private:
             {QT_TRANSLATE_NOOP("LoadView", "goodput"), m_theme.goodput, true, false}};
         if (m_in.ghost)
             entries.push_back({QT_TRANSLATE_NOOP("LoadView", "previous run"), m_theme.ghost, true, true});
-        const QFontMetricsF small(m_theme.small);
         const double start = std::max(m_out.axis.left, m_out.title.right() + px(16));
         double x = start;
         double y = m_out.title.top();
         for (const Entry &entry : entries) {
             const QString text = words(entry.text);
-            const double width = small.horizontalAdvance(text) + 1;
+            const double width = lineWidth(m_theme.small, text) + 1;
             if (x > start && x + px(18) + width > m_out.axis.right()) {
                 x = start;
                 y += px(18);
@@ -171,7 +170,7 @@ private:
             const double line = m_out.y(std::min(m_out.capacity.back().y(), m_out.top));
             y = line - height - 1 < m_out.plot.top() ? line + px(2) : line - height - 1;
         }
-        const double width = QFontMetricsF(m_theme.small).horizontalAdvance(m_out.capacityLabel) + px(8);
+        const double width = lineWidth(m_theme.small, m_out.capacityLabel) + px(8);
         m_out.capacityBox = QRectF(m_out.plot.right() - width, y, width, height);
     }
 
@@ -239,7 +238,7 @@ private:
         m_out.queueLabel = m_out.queueMost > 0 ? words(QT_TRANSLATE_NOOP("LoadView", "max %1"))
                                                      .arg(m_in.locale.toString(m_out.queueMost, 'f', 0))
                                                : words(QT_TRANSLATE_NOOP("LoadView", "always empty"));
-        const double wide = QFontMetricsF(m_theme.small).horizontalAdvance(m_out.queueLabel) + px(8);
+        const double wide = lineWidth(m_theme.small, m_out.queueLabel) + px(8);
         m_out.queueBox.setLeft(std::max(m_out.queueBox.left(), m_out.queueBox.right() - wide));
         if (line.isEmpty())
             return;

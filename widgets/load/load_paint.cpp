@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_paint.h"
 
+#include "widgets/base/text_ink.h"
+#include "widgets/load/surface_ink.h"
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
@@ -24,45 +27,11 @@ QColor blend(const QColor &over, const QColor &under, double share)
     return {part(over.red(), under.red()), part(over.green(), under.green()), part(over.blue(), under.blue())};
 }
 
-/// Fills a surface whose first `edge` points are its upper edge. Qt takes fifteen times as long for a large antialiased
-/// polygon as for a plain one with an antialiased line along the edge that is looked at; it looks the same.
-void fillSurface(QPainter &painter, const QPolygonF &surface, const QList<QLineF> &edge, const QColor &colour)
-{
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawPolygon(surface);
-    painter.setRenderHint(QPainter::Antialiasing, true);
-    painter.setPen(QPen(colour, 1.0));
-    painter.drawLines(edge);
-}
-
-QList<QLineF> edgeOf(const QPolygonF &surface, qsizetype first, qsizetype count)
-{
-    QList<QLineF> lines;
-    lines.reserve(std::max<qsizetype>(count, 0));
-    for (qsizetype i = first; i + 1 < first + count; ++i)
-        lines.append({surface[i], surface[i + 1]});
-    return lines;
-}
-
-/// Only where there are retries: elsewhere their edge would tint that of the first attempts.
-QList<QLineF> retryEdge(const QPolygonF &surface)
-{
-    QList<QLineF> lines;
-    const qsizetype last = surface.size() - 1;
-    for (qsizetype i = 0; i + 1 < surface.size() / 2; ++i) {
-        if (surface[last - i].y() > surface[i].y() || surface[last - i - 1].y() > surface[i + 1].y())
-            lines.append({surface[i], surface[i + 1]});
-    }
-    return lines;
-}
-
 void paintLegend(QPainter &painter, const LoadLayout &layout, const Theme &theme)
 {
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
-    painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignVCenter, words(QT_TRANSLATE_NOOP("LoadView", "Load")));
+    drawLine(painter, layout.title, Qt::AlignLeft | Qt::AlignVCenter, words(QT_TRANSLATE_NOOP("LoadView", "Load")));
     painter.setFont(theme.small);
     for (const LoadLegendItem &item : layout.legend) {
         if (item.line) {
@@ -77,7 +46,7 @@ void paintLegend(QPainter &painter, const LoadLayout &layout, const Theme &theme
             painter.fillRect(item.swatch, item.colour);
         }
         painter.setPen(theme.muted);
-        painter.drawText(item.label, Qt::AlignLeft | Qt::AlignVCenter, item.text);
+        drawLine(painter, item.label, Qt::AlignLeft | Qt::AlignVCenter, item.text);
     }
 }
 
@@ -104,8 +73,7 @@ void gutterLabel(QPainter &painter, const LoadLayout &layout, const Theme &theme
 {
     const QRectF box(layout.area.left(), y - theme.px(8), layout.axis.left - layout.area.left() - theme.px(8),
                      theme.px(16));
-    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter,
-                     QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, box.width()));
+    drawLine(painter, box, Qt::AlignRight | Qt::AlignVCenter, elidedLine(painter.font(), text, box.width()));
 }
 
 void paintQueue(QPainter &painter, const LoadLayout &layout, const Theme &theme)
@@ -113,8 +81,7 @@ void paintQueue(QPainter &painter, const LoadLayout &layout, const Theme &theme)
     const QRectF &strip = layout.queueStrip;
     if (strip.isNull())
         return;
-    fillSurface(painter, layout.queueArea, edgeOf(layout.queueArea, 1, layout.queueArea.size() - 2),
-                blend(theme.queue, theme.window, 0.6));
+    fillSurface(painter, {layout.queueArea, 1, layout.queueArea.size() - 2}, blend(theme.queue, theme.window, 0.6));
     painter.fillRect(QRectF(strip.left(), strip.bottom(), strip.width(), theme.px(1)), theme.grid);
     painter.setPen(theme.muted);
     gutterLabel(painter, layout, theme, strip.bottom() - theme.px(8), words(QT_TRANSLATE_NOOP("LoadView", "queue")));
@@ -127,13 +94,12 @@ void paintAxisLabels(QPainter &painter, const LoadLayout &layout, const Theme &t
     for (const Tick &tick : layout.valueTicks)
         gutterLabel(painter, layout, theme, layout.y(tick.value), tick.label);
     const double top = (layout.queueStrip.isNull() ? layout.plot : layout.queueStrip).bottom() + theme.px(4);
-    const QFontMetricsF metrics(theme.small);
     for (const Tick &tick : layout.timeTicks) {
-        const double width = metrics.horizontalAdvance(tick.label) + 2;
+        const double width = lineWidth(theme.small, tick.label) + 2;
         // The last label would hang over the edge: it ends there instead.
         const double left = std::clamp(layout.axis.x(static_cast<std::int64_t>(tick.value)) - width / 2,
                                        layout.area.left(), layout.area.right() - theme.px(4) - width);
-        painter.drawText(QRectF(left, top, width, theme.px(18)), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+        drawLine(painter, QRectF(left, top, width, theme.px(18)), Qt::AlignHCenter | Qt::AlignTop, tick.label);
     }
 }
 
@@ -145,8 +111,10 @@ void paintLoadBack(QPainter &painter, const LoadLayout &layout, const Theme &the
     for (const QRectF &fault : layout.faults)
         painter.fillRect(fault, theme.faultShade);
     painter.save();
-    fillSurface(painter, layout.retryArea, retryEdge(layout.retryArea), blend(theme.retry, theme.window, 0.6));
-    fillSurface(painter, layout.firstArea, edgeOf(layout.firstArea, 0, layout.firstArea.size() - 2),
+    painter.setRenderHint(QPainter::Antialiasing);
+    fillSurface(painter, {layout.retryArea, 0, layout.retryArea.size() / 2, true},
+                blend(theme.retry, theme.window, 0.6));
+    fillSurface(painter, {layout.firstArea, 0, layout.firstArea.size() - 2},
                 blend(theme.firstAttempt, theme.window, 0.45));
     painter.restore();
 }
@@ -193,12 +161,13 @@ void paintLoadLabels(QPainter &painter, const LoadLayout &layout, const Theme &t
     painter.setPen(theme.muted);
     const double pad = theme.px(4);
     if (!layout.queueLabel.isEmpty() && !layout.queueBox.isNull())
-        painter.drawText(layout.queueBox.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter, layout.queueLabel);
+        drawLine(painter, layout.queueBox.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,
+                 layout.queueLabel);
     if (!layout.capacityBox.isNull()) {
         QColor plate = theme.window;
         plate.setAlphaF(0.7F);
         painter.fillRect(layout.capacityBox, plate);
-        painter.drawText(layout.capacityBox, Qt::AlignCenter, layout.capacityLabel);
+        drawLine(painter, layout.capacityBox, Qt::AlignCenter, layout.capacityLabel);
     }
     painter.restore();
 }

@@ -96,14 +96,14 @@ void LoadView::paintView(QPainter &painter, const QRectF &area) const
     paintLoadLabels(painter, layout, theme());
 }
 
-void LoadView::paintIntoPixmap()
+void LoadView::renewStill()
 {
     const double ratio = devicePixelRatioF();
     const QSize pixels = (QSizeF(size()) * ratio).toSize();
     if (m_stillValid && m_still.size() == pixels)
         return;
     if (m_still.size() != pixels)
-        m_still = QPixmap(pixels);
+        m_still = QImage(pixels, QImage::Format_RGB32);
     m_still.setDevicePixelRatio(ratio);
     QPainter painter(&m_still);
     paintStill(painter, *layoutRecords());
@@ -120,8 +120,8 @@ void LoadView::paintEvent(QPaintEvent *)
         return;
     }
     if (const LoadLayout *layout = layoutRecords()) {
-        paintIntoPixmap();
-        painter.drawPixmap(0, 0, m_still);
+        renewStill();
+        painter.drawImage(QPointF(), m_still);
         paintLoadPlayhead(painter, *layout, theme(), state().playhead());
         paintLoadLabels(painter, *layout, theme());
         if (m_hover)

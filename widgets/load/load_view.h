@@ -5,7 +5,7 @@
 #include "widgets/load/load_chart.h"
 #include "widgets/load/load_layout.h"
 
-#include <QPixmap>
+#include <QImage>
 
 #include <memory>
 #include <optional>
@@ -54,7 +54,7 @@ private:
     void forgetLayout();
     LoadLayout layoutFor(const QRectF &area, CalmScale &scale) const;
     void paintStill(QPainter &painter, const LoadLayout &layout) const;
-    void paintIntoPixmap();
+    void renewStill();
     void describe();
     TimeAxis axis() const { return state().axis(width()); }
     void zoom(double factor, double x);
@@ -65,7 +65,7 @@ private:
     mutable std::optional<LoadLayout> m_layout;
     mutable CalmScale m_scale;
     QString m_scaleOf; ///< the experiment for which the scale is calm
-    QPixmap m_still;
+    QImage m_still;
     bool m_stillValid = false;
     int m_stills = 0;
     Drag m_drag = Drag::none;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stage_geometry.h"
 
+#include "widgets/base/text_ink.h"
+
 #include <QCoreApplication>
 #include <QFontMetricsF>
 
@@ -37,8 +39,7 @@ StageGeometry divideStage(const Theme &theme, const QRectF &area)
     const double captionTop = tall ? inner.bottom() - line : inner.top();
     const double captionLeft = tall ? inner.left() : g.title.right() + theme.px(16);
     const double top = g.title.bottom() + theme.px(12);
-    const QRectF content(inner.left(), top, inner.width(),
-                         (tall ? captionTop - theme.px(8) : inner.bottom()) - top);
+    const QRectF content(inner.left(), top, inner.width(), (tall ? captionTop - theme.px(8) : inner.bottom()) - top);
     if (content.height() < theme.px(24) || content.width() < theme.px(160))
         return g;
 
@@ -107,20 +108,20 @@ double stageLineHeight(const Theme &theme, Role role, bool roomy)
 
 double stageTextWidth(const Theme &theme, Role role, bool roomy, const QString &text)
 {
-    return std::ceil(QFontMetricsF(stageFont(theme, role, roomy)).horizontalAdvance(text));
+    return std::ceil(lineWidth(stageFont(theme, role, roomy), text));
 }
 
 void addStageText(StageRecords &records, const Theme &theme, const QRectF &rect, const QString &text, Role role,
                   Qt::Alignment align)
 {
-    const QFontMetricsF metrics(stageFont(theme, role, records.roomy));
-    if (text.isEmpty() || rect.width() <= 0 || rect.height() + 0.5 < metrics.height())
+    const QFont font = stageFont(theme, role, records.roomy);
+    if (text.isEmpty() || rect.width() <= 0 || rect.height() + 0.5 < QFontMetricsF(font).height())
         return;
-    const QString shown = metrics.elidedText(text, Qt::ElideRight, rect.width() + 0.5);
+    const QString shown = elidedLine(font, text, rect.width() + 0.5);
     if (shown.isEmpty() || (shown.size() < 2 && shown != text))
         return;
     // The record is as wide as its words, so that neighbours can be tested against it.
-    const double width = std::min(rect.width(), std::ceil(metrics.horizontalAdvance(shown)));
+    const double width = std::min(rect.width(), std::ceil(lineWidth(font, shown)));
     double x = rect.left();
     if (align & Qt::AlignRight)
         x = rect.right() - width;

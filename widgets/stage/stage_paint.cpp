@@ -2,6 +2,7 @@
 #include "widgets/stage/stage_paint.h"
 
 #include "widgets/base/outcome_shape.h"
+#include "widgets/base/text_ink.h"
 #include "widgets/base/theme.h"
 #include "widgets/stage/stage_geometry.h"
 #include "widgets/stage/stage_paint_service.h"
@@ -180,9 +181,7 @@ void paintTexts(QPainter &painter, const Theme &theme, const StageRecords &recor
     for (const auto &text : records.texts) {
         painter.setFont(stageFont(theme, text.role, records.roomy));
         painter.setPen(textColour(theme, records, text.role));
-        painter.drawText(text.rect,
-                         static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip),
-                         text.text);
+        drawLine(painter, text.rect, Qt::AlignLeft | Qt::AlignVCenter, text.text);
     }
     painter.setPen(Qt::NoPen);
 }

@@ -3,6 +3,7 @@
 
 #include "widgets/base/experiment_text.h"
 #include "widgets/base/plural.h"
+#include "widgets/base/text_ink.h"
 #include "widgets/timeline/density.h"
 #include "widgets/timeline/lane_layout.h"
 
@@ -39,8 +40,7 @@ QString faultTitle(const Fault &fault, const QLocale &locale)
 
 void layoutFaults(TimelineRecords &out, const World &world, const Theme &theme, const QLocale &locale)
 {
-    const QFontMetricsF metrics(theme.small);
-    const double height = metrics.height();
+    const double height = QFontMetricsF(theme.small).height();
     double free = out.axis.left; // names stand in one row and must not run into each other
     for (const Fault &fault : world.faults) {
         const std::int64_t from = std::max(fault.from.time_since_epoch().count(), out.axis.range.from);
@@ -55,8 +55,8 @@ void layoutFaults(TimelineRecords &out, const World &world, const Theme &theme, 
         // Beside the playhead's handle, which often rests at a fault's beginning.
         const double start = std::max(left + theme.px(8), free);
         const double room = std::min(theme.px(220), out.axis.right() - start);
-        const QString name = metrics.elidedText(faultTitle(fault, locale), Qt::ElideRight, std::max(0.0, room));
-        const double width = metrics.horizontalAdvance(name);
+        const QString name = elidedLine(theme.small, faultTitle(fault, locale), std::max(0.0, room));
+        const double width = lineWidth(theme.small, name);
         if (name.size() > 1 && start + width <= out.axis.right() + 1) {
             record.name = name;
             record.label = QRectF(start, out.frame.lanes.top() - height - theme.px(2), width + 1, height);

@@ -2,11 +2,11 @@
 #include "widgets/timeline/timeline_paint.h"
 
 #include "widgets/base/outcome_shape.h"
+#include "widgets/base/text_ink.h"
 #include "widgets/timeline/fault_names.h"
 #include "widgets/timeline/timeline_ink.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -82,8 +82,8 @@ void paintLabels(QPainter &painter, const TimelineRecords &records, const Theme 
         const bool lit = selected == lane.row || hovered == lane.row;
         painter.setPen(lit ? theme.text : theme.muted);
         const double middle = lane.rect.top() + std::min(lane.rect.height(), records.grid.laneHeight) / 2;
-        painter.drawText(QRectF(0, middle - theme.px(12), right, theme.px(24)), Qt::AlignRight | Qt::AlignVCenter,
-                         lane.label);
+        drawLine(painter, QRectF(0, middle - theme.px(12), right, theme.px(24)), Qt::AlignRight | Qt::AlignVCenter,
+                 lane.label);
     }
 }
 
@@ -94,13 +94,12 @@ void paintHeader(QPainter &painter, const TimelineRecords &records, const Theme 
     const QString title = QCoreApplication::translate("Timeline", "Timeline");
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
-    painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, title);
-    const double taken = QFontMetricsF(theme.heading).horizontalAdvance(title) + theme.px(16);
-    const QFontMetricsF metrics(theme.small);
+    drawLine(painter, row, Qt::AlignLeft | Qt::AlignVCenter, title);
+    const double taken = lineWidth(theme.heading, title) + theme.px(16);
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
-    painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter,
-                     metrics.elidedText(records.caption, Qt::ElideRight, std::max(0.0, row.width() - taken)));
+    drawLine(painter, row, Qt::AlignRight | Qt::AlignVCenter,
+             elidedLine(theme.small, records.caption, std::max(0.0, row.width() - taken)));
 }
 
 void paintFaultNames(QPainter &painter, const TimelineRecords &records, const Theme &theme, std::int64_t playhead)
@@ -110,7 +109,7 @@ void paintFaultNames(QPainter &painter, const TimelineRecords &records, const Th
     const std::vector<QRectF> places = faultNamePlaces(records, theme, playhead);
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (!places[i].isNull())
-            painter.drawText(places[i], Qt::AlignLeft | Qt::AlignVCenter, records.faults[i].name);
+            drawLine(painter, places[i], Qt::AlignLeft | Qt::AlignVCenter, records.faults[i].name);
     }
 }
 
@@ -120,12 +119,11 @@ void paintAxis(QPainter &painter, const TimelineRecords &records, const Theme &t
         return;
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
-    const QFontMetricsF metrics(theme.small);
     for (const TickRecord &tick : records.ticks) {
-        const double width = metrics.horizontalAdvance(tick.label) + 2;
+        const double width = lineWidth(theme.small, tick.label) + 2;
         const double x = std::min(tick.x - width / 2, records.frame.whole.right() - width);
-        painter.drawText(QRectF(x, records.frame.axis.top(), width, records.frame.axis.height()), Qt::AlignCenter,
-                         tick.label);
+        drawLine(painter, QRectF(x, records.frame.axis.top(), width, records.frame.axis.height()), Qt::AlignCenter,
+                 tick.label);
     }
 }
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/base/text_ink.h"
+
+#include <QCache>
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace retrylab {
+
+namespace {
+
+constexpr qsizetype mostLines = 1000;
+constexpr std::size_t mostFonts = 40;
+
+/// One shaped line.
+struct Line {
+    QTextLayout layout;
+    double width = 0, advance = 0, height = 0;
+
+    Line(const QString &text, const QFont &font)
+        : layout(text, font)
+    {
+        layout.setCacheEnabled(true);
+        layout.beginLayout();
+        QTextLine line = layout.createLine();
+        if (line.isValid()) {
+            constexpr double endless = 1e6;
+            line.setLineWidth(endless);
+            line.setPosition({0, 0});
+            width = line.naturalTextWidth();
+            advance = line.horizontalAdvance();
+            height = line.ascent() + line.descent(); // line.height() is rounded up
+        }
+        layout.endLayout();
+    }
+};
+
+class Lines {
+public:
+    const Line &find(const QFont &font, const QString &text)
+    {
+        const std::pair<int, QString> key(indexOf(font), text);
+        if (const Line *known = m_lines.object(key))
+            return *known;
+        auto *made = new Line(text, font);
+        m_lines.insert(key, made);
+        return *made;
+    }
+
+private:
+    /// Fonts are few: finding one among them takes less than hashing it.
+    int indexOf(const QFont &font)
+    {
+        auto found = std::find(m_fonts.begin(), m_fonts.end(), font);
+        if (found == m_fonts.end()) {
+            if (m_fonts.size() >= mostFonts) {
+                m_fonts.clear();
+                m_lines.clear();
+            }
+            found = m_fonts.insert(m_fonts.end(), font);
+        }
+        return static_cast<int>(found - m_fonts.begin());
+    }
+
+    std::vector<QFont> m_fonts;
+    QCache<std::pair<int, QString>, Line> m_lines{mostLines};
+};
+
+/// Lives as long as the application: fonts must be gone before it is.
+Lines &lines()
+{
+    static std::unique_ptr<Lines> kept;
+    if (!kept) {
+        kept = std::make_unique<Lines>();
+        qAddPostRoutine([] { kept.reset(); });
+    }
+    return *kept;
+}
+
+} // namespace
+
+void drawLine(QPainter &painter, const QRectF &box, int alignment, const QString &text)
+{
+    if (text.isEmpty())
+        return;
+    const Line &line = lines().find(painter.font(), text);
+    double x = box.left(), y = box.top();
+    if ((alignment & Qt::AlignRight) != 0)
+        x += box.width() - line.advance;
+    else if ((alignment & Qt::AlignHCenter) != 0)
+        x += (box.width() - line.advance) / 2;
+    if ((alignment & Qt::AlignBottom) != 0)
+        y += box.height() - line.height;
+    else if ((alignment & Qt::AlignVCenter) != 0)
+        y += (box.height() - line.height) / 2;
+    line.layout.draw(&painter, {x, y});
+}
+
+double lineWidth(const QFont &font, const QString &text)
+{
+    return text.isEmpty() ? 0.0 : lines().find(font, text).advance;
+}
+
+QString elidedLine(const QFont &font, const QString &text, double width)
+{
+    return lineWidth(font, text) <= width ? text : QFontMetricsF(font).elidedText(text, Qt::ElideRight, width);
+}
+
+} // namespace retrylab
