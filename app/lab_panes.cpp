@@ -32,6 +32,18 @@ QVBoxLayout *bareColumn(QWidget *parent)
     return layout;
 }
 
+/// Scrolls downwards only, where the content is higher than its place: the views make do with any width.
+QScrollArea *scrolling(QWidget *content, QWidget *parent)
+{
+    auto *scroll = new QScrollArea(parent);
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus); // the views have the keyboard
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    return scroll;
+}
+
 } // namespace
 
 LabPanes::LabPanes(ViewState *state, QWidget *parent)
@@ -44,7 +56,6 @@ LabPanes::LabPanes(ViewState *state, QWidget *parent)
     , m_breaker(new BreakerView(state))
     , m_kpis(new KpiPanel(state))
     , m_middle(new QSplitter(Qt::Vertical))
-    , m_scroll(new QScrollArea(this))
     , m_side(makeSide())
     , m_left(new QWidget(this))
     , m_stack(new QStackedWidget(m_left))
@@ -58,13 +69,8 @@ LabPanes::LabPanes(ViewState *state, QWidget *parent)
     m_middle->setStretchFactor(2, 37);
     m_middle->setChildrenCollapsible(false);
     m_middle->setHandleWidth(1);
-    // It scrolls downwards only: the views make do with any width.
     m_middle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_scroll->setWidget(m_middle);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setFocusPolicy(Qt::NoFocus); // the views have the keyboard
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll = scrolling(m_middle, this);
 
     auto *choice = new SegmentedControl(state,
                                         {{QStringLiteral("policy"), tr("Policy"), tr("What can be set")},
@@ -91,11 +97,12 @@ LabPanes::LabPanes(ViewState *state, QWidget *parent)
 
 QWidget *LabPanes::makeSide()
 {
-    auto *side = new QWidget;
-    auto *layout = bareColumn(side);
+    auto *content = new QWidget;
+    auto *layout = bareColumn(content);
     layout->addWidget(m_breaker);
     layout->addWidget(m_kpis, 1);
-    return side;
+    content->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return scrolling(content, nullptr);
 }
 
 std::vector<View *> LabPanes::views() const
@@ -148,8 +155,14 @@ void LabPanes::resizeEvent(QResizeEvent *)
 
 void LabPanes::paintEvent(QPaintEvent *)
 {
-    // Shows only as the one-pixel lines between the columns.
-    QPainter(this).fillRect(rect(), m_state->theme().line);
+    // What the columns leave: lines of one pixel between them, and the ground under their scroll bars.
+    const Theme &theme = m_state->theme();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.line);
+    painter.fillRect(m_left->geometry(), theme.panel);
+    painter.fillRect(m_scroll->geometry(), theme.window);
+    if (m_right->isVisible())
+        painter.fillRect(m_right->geometry(), theme.panel);
 }
 
 } // namespace retrylab

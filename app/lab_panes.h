@@ -24,7 +24,7 @@ class View;
 
 /// The three columns: policy on the left; stage, timeline and load in the middle; breaker and figures on the right.
 /// Where the window is too narrow for three at this text size, the right column shares the left one's place, with a
-/// switch between the two; where it is too low for the views in the middle, these scroll.
+/// switch between the two; where it is too low for the views in the middle or on the right, these scroll.
 class LabPanes : public QWidget {
     Q_OBJECT
 
@@ -54,8 +54,8 @@ private:
     BreakerView *m_breaker;
     KpiPanel *m_kpis;
     QSplitter *m_middle;
-    QScrollArea *m_scroll; ///< around the middle
-    QWidget *m_side;   ///< breaker and figures
+    QScrollArea *m_scroll = nullptr; ///< around the middle
+    QWidget *m_side;                 ///< breaker and figures
     QWidget *m_left;   ///< the switch and the stack
     QWidget *m_switch; ///< only in narrow windows
     QStackedWidget *m_stack;

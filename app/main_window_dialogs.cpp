@@ -98,9 +98,12 @@ void MainWindow::showShortcuts()
     dialog->setWindowTitle(tr("Keyboard shortcuts"));
     auto *list = new QWidget(dialog);
     auto *form = new QFormLayout(list);
+    form->setHorizontalSpacing(qRound(m_state.theme().px(20)));
     for (const QAction *action : m_content->actions()) {
+        const bool exporting = action->actionGroup() == m_actions.exports;
+        const QString words = exporting ? tr("Export") + QStringLiteral(": ") + plainText(*action) : plainText(*action);
         if (!action->shortcut().isEmpty())
-            form->addRow(plainText(*action), new QLabel(action->shortcut().toString(QKeySequence::NativeText), list));
+            form->addRow(words, new QLabel(action->shortcut().toString(QKeySequence::NativeText), list));
     }
     auto *scroll = new QScrollArea(dialog);
     scroll->setWidget(list);

@@ -110,6 +110,10 @@ private Q_SLOTS:
             QVERIFY(whole.contains(place.box));
 
         panel.resize(panel.minimumSizeHint());
+        QCOMPARE(panel.layoutRecords(panel.rect(), 0).places.size(), layout.rows.size());
+        QTest::keyClick(&panel, Qt::Key_End); // all is seen already
+        QCOMPARE(panel.firstRow(), 0);
+        panel.resize(panel.width(), qRound(state.theme().px(110)));
         QVERIFY(panel.layoutRecords(panel.rect(), 0).places.size() < layout.rows.size());
         QTest::keyClick(&panel, Qt::Key_End);
         const KpiLayout end = panel.layoutRecords(panel.rect(), panel.firstRow());

@@ -128,6 +128,32 @@ private Q_SLOTS:
         qApp->setStyleSheet(QString());
     }
 
+    /// Qt drops a radius of more than half the box, and the handle turns into a square.
+    void sliderHandlesAreRound()
+    {
+        for (int percent = 75; percent <= 300; percent += 5) {
+            const Theme theme = makeTheme(ThemeKind::dark, percent / 100.0);
+            qApp->setStyleSheet(theme.styleSheet());
+            QSlider slider(Qt::Horizontal);
+            slider.resize(400, 80);
+            slider.setValue(50);
+            const QImage picture = slider.grab().toImage();
+            QRect around;
+            double filled = 0;
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x)
+                    if (picture.pixelColor(x, y) == theme.text) {
+                        around |= QRect(x, y, 1, 1);
+                        ++filled;
+                    }
+            QVERIFY(around.width() >= theme.px(12));
+            // A circle fills π/4 of its square.
+            const double share = filled / (around.width() * around.height());
+            QVERIFY2(share > 0.6 && share < 0.88, qPrintable(QStringLiteral("%1 %: %2").arg(percent).arg(share)));
+        }
+        qApp->setStyleSheet(QString());
+    }
+
     void outcomesDifferByShapeAlone()
     {
         for (const int size : {10, 16}) {

@@ -90,13 +90,9 @@ QComboBox QAbstractItemView::item:selected { background: $accent; color: $onAcce
 QSlider { min-height: 20px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $groove; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
-QSlider::handle:horizontal {
-    width: 10px; height: 10px; margin: -5px 0px; border-radius: 7px; background: $handle; border: 2px solid $rim;
-}
+QSlider::handle:horizontal { background: $handle; }
 QSlider::handle:horizontal:hover { background: $handleHover; }
-QSlider::handle:horizontal:focus {
-    width: 12px; height: 12px; margin: -6px 0px; border: 2px solid $focus; border-radius: 8px; background: $accent;
-}
+QSlider::handle:horizontal:focus { background: $accent; }
 QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: $faint; }
 
 QCheckBox, QRadioButton { spacing: 8px; padding: 2px; border: 1px solid transparent; border-radius: 4px; }
@@ -196,18 +192,37 @@ QColor named(const Theme &t, QStringView name)
     return found == std::end(names) ? t.text : found->second;
 }
 
-QString scaled(const Theme &theme, double pixels)
+QString scaled(const Theme &theme, double pixels, bool radius)
 {
-    const double size = std::round(theme.px(std::abs(pixels)));
+    // A radius of more than half the box is dropped altogether: it must not be rounded up where the box is rounded down.
+    const double exact = theme.px(std::abs(pixels));
+    const double size = radius ? std::floor(exact) : std::round(exact);
     const double kept = pixels == 0 ? 0 : std::max(1.0, size); // a hair line must not vanish at a small scale
     return QString::number(pixels < 0 ? -kept : kept) + QStringLiteral("px");
+}
+
+/// The handle is a circle at every scale: its sides follow from the groove and the margin around it, in whole pixels.
+QString sliderHandle(const Theme &theme, const QString &state, double overhang, const QColor &rim)
+{
+    const int groove = scaled(theme, 4, false).chopped(2).toInt();
+    const int margin = scaled(theme, overhang, false).chopped(2).toInt();
+    const int border = scaled(theme, 2, false).chopped(2).toInt();
+    const int side = groove + 2 * margin;
+    return QStringLiteral("QSlider::handle:horizontal%1 { width: %2px; height: %2px; margin: -%3px 0px; "
+                          "border: %4px solid %5; border-radius: %6px; }\n")
+        .arg(state)
+        .arg(side - 2 * border)
+        .arg(margin)
+        .arg(border)
+        .arg(rim.name())
+        .arg(side / 2);
 }
 
 } // namespace
 
 QString Theme::styleSheet() const
 {
-    static const QRegularExpression token(QStringLiteral("\\$([a-zA-Z]+)|(-?\\d+)px"));
+    static const QRegularExpression token(QStringLiteral("\\$([a-zA-Z]+)|(radius: )?(-?\\d+)px"));
     const QString source = QString::fromUtf16(sheet);
     QString result;
     result.reserve(source.size() + 2000);
@@ -216,10 +231,14 @@ QString Theme::styleSheet() const
         const auto match = it.next();
         result += QStringView(source).mid(done, match.capturedStart() - done);
         result += match.capturedLength(1) > 0 ? named(*this, match.capturedView(1)).name()
-                                              : scaled(*this, match.capturedView(2).toDouble());
+                                              : match.captured(2)
+                                                    + scaled(*this, match.capturedView(3).toDouble(),
+                                                             match.capturedLength(2) > 0);
         done = match.capturedEnd();
     }
     result += QStringView(source).mid(done);
+    result += sliderHandle(*this, QString(), 5, named(*this, u"rim"));
+    result += sliderHandle(*this, QStringLiteral(":focus"), 6, named(*this, u"focus"));
     return result;
 }
 

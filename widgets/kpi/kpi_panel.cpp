@@ -35,6 +35,7 @@ void KpiPanel::forgetRows()
     m_rows = run ? kpiRows(*run, state().ghost().get(), state().locale()) : std::vector<KpiRow>();
     m_firstRow = std::min(m_firstRow, lastFirstRow());
     describe();
+    updateGeometry();
     update();
 }
 
@@ -96,7 +97,8 @@ QSize KpiPanel::sizeHint() const
 
 QSize KpiPanel::minimumSizeHint() const
 {
-    return {static_cast<int>(theme().px(230)), static_cast<int>(theme().px(110))};
+    const double content = layoutRecords(QRectF(), 0).contentHeight;
+    return {static_cast<int>(theme().px(230)), static_cast<int>(std::ceil(std::max(theme().px(110), content)))};
 }
 
 QString KpiPanel::nowText() const
@@ -187,6 +189,10 @@ void KpiPanel::scrollTo(int row)
 
 void KpiPanel::wheelEvent(QWheelEvent *event)
 {
+    if (lastFirstRow() == 0) { // all is seen: whoever holds the panel may scroll
+        event->ignore();
+        return;
+    }
     constexpr int notch = 120;
     m_wheel += event->angleDelta().y();
     const int rows = m_wheel / notch;
@@ -198,6 +204,10 @@ void KpiPanel::wheelEvent(QWheelEvent *event)
 void KpiPanel::keyPressEvent(QKeyEvent *event)
 {
     constexpr int page = 4;
+    if (lastFirstRow() == 0) {
+        View::keyPressEvent(event);
+        return;
+    }
     switch (event->key()) {
     case Qt::Key_Up: scrollTo(m_firstRow - 1); break;
     case Qt::Key_Down: scrollTo(m_firstRow + 1); break;

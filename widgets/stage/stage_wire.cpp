@@ -152,9 +152,13 @@ void layoutSwitch(const StageInput &input, const QRectF &room, Path &path, Stage
                      Qt::AlignHCenter);
     const double detail = stageLineHeight(theme, Role::muted, records.roomy);
     const double detailTop = path.y + path.spread + theme.px(8);
-    if (detailTop + detail <= room.bottom())
-        addStageText(records, theme, QRectF(path.middle - half, detailTop, 2 * half, detail), breakerDetail(input),
-                     Role::muted, Qt::AlignHCenter);
+    const QString words = breakerDetail(input);
+    const double needed = stageTextWidth(theme, Role::muted, records.roomy, words);
+    if (detailTop + detail > room.bottom() || needed > room.width())
+        return; // half of it would say nothing
+    // Under the switch, or as near as the ends of the wire allow.
+    const double left = std::clamp(path.middle - needed / 2, room.left(), room.right() - needed);
+    addStageText(records, theme, QRectF(left, detailTop, needed, detail), words, Role::muted);
 }
 
 /// Adds the attempts that were sent in (after, until] and are over.
