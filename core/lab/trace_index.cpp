@@ -8,35 +8,26 @@ namespace retrylab {
 
 namespace {
 
-constexpr std::size_t blockSize = 64;
-
-template <typename Record, typename Begin>
-IntervalIndex indexOf(const std::vector<Record> &records, Begin begin)
-{
-    std::vector<std::int64_t> starts, ends;
-    starts.reserve(records.size());
-    ends.reserve(records.size());
-    for (const auto &record : records) {
-        starts.push_back(record.*begin);
-        ends.push_back(record.ended);
-    }
-    return {std::move(starts), std::move(ends)};
-}
-
-/// Sorts the indices of `records` into groups by `keyOf`, keeping their order. `offsets` gets groups + 1 entries.
+/// Sorts the indices of `records` into groups by `keyOf`, keeping their order. There are at least `groups` of them.
+/// `offsets` gets one entry more than there are groups.
 template <typename Record, typename Key>
 void group(const std::vector<Record> &records, std::size_t groups, Key keyOf, std::vector<std::uint32_t> &order,
            std::vector<std::uint32_t> &offsets)
 {
-    offsets.assign(groups + 1, 0);
-    for (const auto &record : records)
-        ++offsets[keyOf(record) + 1U];
+    // Counted one place further, so that summing up gives each group's place, and filling it leaves the next one's.
+    offsets.assign(groups + 2, 0);
+    for (const auto &record : records) {
+        const std::size_t key = keyOf(record);
+        if (key + 2 >= offsets.size())
+            offsets.resize(key + 3);
+        ++offsets[key + 2];
+    }
     for (std::size_t i = 1; i < offsets.size(); ++i)
         offsets[i] += offsets[i - 1];
     order.resize(records.size());
-    std::vector<std::uint32_t> next(offsets.begin(), offsets.end() - 1);
     for (std::size_t i = 0; i < records.size(); ++i)
-        order[next[keyOf(records[i])]++] = static_cast<std::uint32_t>(i);
+        order[offsets[keyOf(records[i]) + std::size_t{1}]++] = static_cast<std::uint32_t>(i);
+    offsets.pop_back();
 }
 
 std::uint32_t breakersOf(const World &world)
@@ -49,60 +40,78 @@ std::uint32_t breakersOf(const World &world)
 
 } // namespace
 
-IntervalIndex::IntervalIndex(std::vector<std::int64_t> starts, std::vector<std::int64_t> ends)
-    : m_starts(std::move(starts))
-    , m_ends(std::move(ends))
+template <typename Record, std::int64_t Record::*Begin>
+IntervalBlocks<Record, Begin>::IntervalBlocks(const std::vector<Record> &records)
 {
-    m_blockEnds.reserve(m_ends.size() / blockSize + 1);
-    for (std::size_t i = 0; i < m_ends.size(); ++i) {
-        if (i % blockSize == 0)
-            m_blockEnds.push_back(m_ends[i]);
-        m_blockEnds.back() = std::max(m_blockEnds.back(), m_ends[i]);
+    m_ends.reserve(records.size() / blockSize + 1);
+    for (std::size_t from = 0; from < records.size(); from += blockSize) {
+        std::int64_t latest = records[from].ended;
+        for (std::size_t i = from + 1; i < std::min(from + blockSize, records.size()); ++i)
+            latest = std::max(latest, records[i].ended);
+        m_ends.push_back(latest);
     }
 }
 
 /// Calls visit(i) for each interval that contains t; visit returns false to stop.
+template <typename Record, std::int64_t Record::*Begin>
 template <typename Visit>
-void IntervalIndex::forEachAt(std::int64_t t, Visit visit) const
+void IntervalBlocks<Record, Begin>::forEachAt(const std::vector<Record> &records, std::int64_t t, Visit visit) const
 {
-    const auto begun = static_cast<std::size_t>(std::upper_bound(m_starts.begin(), m_starts.end(), t)
-                                                - m_starts.begin());
+    const auto later = std::upper_bound(records.begin(), records.end(), t,
+                                        [](std::int64_t when, const Record &record) { return when < record.*Begin; });
+    const auto begun = static_cast<std::size_t>(later - records.begin());
     for (std::size_t from = 0; from < begun; from += blockSize) {
-        if (m_blockEnds[from / blockSize] <= t)
+        if (m_ends[from / blockSize] <= t)
             continue;
         const std::size_t to = std::min(begun, from + blockSize);
         for (std::size_t i = from; i < to; ++i)
-            if (m_ends[i] > t && !visit(i))
+            if (records[i].ended > t && !visit(i))
                 return;
     }
 }
 
-std::vector<std::uint32_t> IntervalIndex::at(std::int64_t t, std::size_t most) const
+template <typename Record, std::int64_t Record::*Begin>
+std::vector<std::uint32_t> IntervalBlocks<Record, Begin>::at(const std::vector<Record> &records, std::int64_t t,
+                                                             std::size_t most) const
 {
     std::vector<std::uint32_t> found;
     if (most > 0)
-        forEachAt(t, [&](std::size_t i) {
+        forEachAt(records, t, [&](std::size_t i) {
             found.push_back(static_cast<std::uint32_t>(i));
             return found.size() < most;
         });
     return found;
 }
 
-std::size_t IntervalIndex::countAt(std::int64_t t) const
+template <typename Record, std::int64_t Record::*Begin>
+std::size_t IntervalBlocks<Record, Begin>::countAt(const std::vector<Record> &records, std::int64_t t) const
 {
     std::size_t count = 0;
-    forEachAt(t, [&](std::size_t) {
+    forEachAt(records, t, [&](std::size_t) {
         ++count;
         return true;
     });
     return count;
 }
 
+template class IntervalBlocks<CallRecord, &CallRecord::started>;
+template class IntervalBlocks<AttemptRecord, &AttemptRecord::sent>;
+template class IntervalBlocks<ServiceRecord, &ServiceRecord::begun>;
+template class IntervalBlocks<IntervalIndex::Interval, &IntervalIndex::Interval::begun>;
+
+IntervalIndex::IntervalIndex(const std::vector<std::int64_t> &starts, const std::vector<std::int64_t> &ends)
+{
+    m_intervals.reserve(starts.size());
+    for (std::size_t i = 0; i < starts.size(); ++i)
+        m_intervals.push_back({starts[i], ends[i]});
+    m_blocks = IntervalBlocks<Interval, &Interval::begun>(m_intervals);
+}
+
 TraceIndex::TraceIndex(const Trace &trace)
     : m_trace(&trace)
-    , m_calls(indexOf(trace.calls, &CallRecord::started))
-    , m_attempts(indexOf(trace.attempts, &AttemptRecord::sent))
-    , m_services(indexOf(trace.services, &ServiceRecord::begun))
+    , m_calls(trace.calls)
+    , m_attempts(trace.attempts)
+    , m_services(trace.services)
     , m_breakerCount(breakersOf(trace.world))
 {
     groupCalls();
@@ -111,11 +120,8 @@ TraceIndex::TraceIndex(const Trace &trace)
 
 void TraceIndex::groupCalls()
 {
-    std::size_t callers = 0;
-    for (const auto &call : m_trace->calls)
-        callers = std::max<std::size_t>(callers, call.caller + 1U);
     group(
-        m_trace->calls, callers, [](const CallRecord &call) { return call.caller; }, m_callsByCaller, m_callerStart);
+        m_trace->calls, 0, [](const CallRecord &call) { return call.caller; }, m_callsByCaller, m_callerStart);
 }
 
 void TraceIndex::groupTransitions()
@@ -159,7 +165,7 @@ CallState TraceIndex::callAt(std::uint32_t call, std::int64_t t) const
 
 std::vector<std::uint32_t> TraceIndex::activeCalls(std::int64_t t, std::size_t most) const
 {
-    return m_calls.at(t, most);
+    return m_calls.at(m_trace->calls, t, most);
 }
 
 std::optional<std::uint32_t> TraceIndex::lastCallOf(std::uint32_t caller, std::int64_t t) const
@@ -177,17 +183,17 @@ std::optional<std::uint32_t> TraceIndex::lastCallOf(std::uint32_t caller, std::i
 
 std::vector<std::uint32_t> TraceIndex::attemptsInFlight(std::int64_t t, std::size_t most) const
 {
-    return m_attempts.at(t, most);
+    return m_attempts.at(m_trace->attempts, t, most);
 }
 
 std::vector<std::uint32_t> TraceIndex::inService(std::int64_t t, std::size_t most) const
 {
-    return m_services.at(t, most);
+    return m_services.at(m_trace->services, t, most);
 }
 
 std::size_t TraceIndex::busySlots(std::int64_t t) const
 {
-    return m_services.countAt(t);
+    return m_services.countAt(m_trace->services, t);
 }
 
 std::uint32_t TraceIndex::queueLength(std::int64_t t) const

@@ -10,26 +10,52 @@
 
 namespace retrylab {
 
-/// Finds the intervals that contain a moment, among intervals sorted by their start.
-/// Blocks of intervals remember their latest end, so that a query skips what is over.
+/// Finds the intervals that contain a moment, among records sorted by their beginning, which the member `Begin` points to;
+/// `ended` is where they end, `notYet` = never. Blocks of records remember their latest end, so that a query skips what is
+/// over. The records themselves are not kept: each question brings along those that the blocks were made from.
+template <typename Record, std::int64_t Record::*Begin>
+class IntervalBlocks {
+public:
+    IntervalBlocks() = default;
+    explicit IntervalBlocks(const std::vector<Record> &records);
+
+    /// Indices i with begin[i] ≤ t < end[i], ascending, at most `most`.
+    std::vector<std::uint32_t> at(const std::vector<Record> &records, std::int64_t t, std::size_t most) const;
+    /// How many there are.
+    std::size_t countAt(const std::vector<Record> &records, std::int64_t t) const;
+
+private:
+    static constexpr std::size_t blockSize = 64;
+
+    template <typename Visit>
+    void forEachAt(const std::vector<Record> &records, std::int64_t t, Visit visit) const;
+
+    std::vector<std::int64_t> m_ends; ///< latest end per block
+};
+
+/// The same for intervals of its own.
 class IntervalIndex {
 public:
     IntervalIndex() = default;
     /// Both as long as each other; starts ascending; `notYet` = never ends.
-    IntervalIndex(std::vector<std::int64_t> starts, std::vector<std::int64_t> ends);
+    IntervalIndex(const std::vector<std::int64_t> &starts, const std::vector<std::int64_t> &ends);
 
     /// Indices i with start[i] ≤ t < end[i], ascending, at most `most`.
-    std::vector<std::uint32_t> at(std::int64_t t, std::size_t most = ~std::size_t{0}) const;
+    std::vector<std::uint32_t> at(std::int64_t t, std::size_t most = ~std::size_t{0}) const
+    {
+        return m_blocks.at(m_intervals, t, most);
+    }
     /// How many there are.
-    std::size_t countAt(std::int64_t t) const;
+    std::size_t countAt(std::int64_t t) const { return m_blocks.countAt(m_intervals, t); }
 
 private:
-    template <typename Visit>
-    void forEachAt(std::int64_t t, Visit visit) const;
+    struct Interval {
+        std::int64_t begun;
+        std::int64_t ended;
+    };
 
-    std::vector<std::int64_t> m_starts;
-    std::vector<std::int64_t> m_ends;
-    std::vector<std::int64_t> m_blockEnds; ///< latest end per block
+    std::vector<Interval> m_intervals;
+    IntervalBlocks<Interval, &Interval::begun> m_blocks;
 };
 
 /// CallState::attempt of a call that has sent nothing yet (or was refused before it could).
@@ -78,9 +104,9 @@ private:
     void groupTransitions();
 
     const Trace *m_trace;
-    IntervalIndex m_calls;
-    IntervalIndex m_attempts;
-    IntervalIndex m_services;
+    IntervalBlocks<CallRecord, &CallRecord::started> m_calls;
+    IntervalBlocks<AttemptRecord, &AttemptRecord::sent> m_attempts;
+    IntervalBlocks<ServiceRecord, &ServiceRecord::begun> m_services;
     std::uint32_t m_breakerCount = 0;
     std::vector<std::uint32_t> m_callsByCaller;        ///< call indices, grouped by caller, ascending
     std::vector<std::uint32_t> m_callerStart;          ///< callerCount + 1 offsets into it
