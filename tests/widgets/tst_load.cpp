@@ -69,6 +69,49 @@ private Q_SLOTS:
         QCOMPARE(Warnings::texts(), QStringList());
     }
 
+    void farCapacityDoesNotSetTheScale()
+    {
+        Experiment experiment = burst();
+        experiment.world.faults.clear();
+        experiment.world.traffic.arrivals = Arrivals::even; // 500 a second can be served
+        for (const double rate : {100.0, 250.0}) {
+            experiment.world.traffic.rate = rate;
+            ViewState state;
+            state.setRun(runOf(experiment));
+            LoadView view(&state);
+            view.resize(850, 260);
+            view.grab();
+            const LoadLayout *layout = view.layoutRecords();
+            const bool far = rate < 500.0 / 3;
+            QCOMPARE(layout->capacityAbove, far);
+            QCOMPARE(layout->capacity.isEmpty(), far);
+            QCOMPARE(layout->capacityLabel, far ? QStringLiteral("capacity 500/s ↑") : QStringLiteral("capacity 500/s"));
+            QVERIFY(far ? layout->top < 2 * rate : layout->top >= 500);
+        }
+    }
+
+    void labelsHaveTheirPlaces_data() { plotIsTheSharedAxis_data(); }
+    void labelsHaveTheirPlaces()
+    {
+        QFETCH(QSize, size);
+        QFETCH(double, scale);
+        ViewState state;
+        state.setTheme(makeTheme(ThemeKind::dark, scale));
+        state.setRun(runOf(burst()));
+        LoadView view(&state);
+        view.resize(size);
+        view.grab();
+        const LoadLayout *layout = view.layoutRecords();
+        QVERIFY(layout->capacityBox.left() >= layout->plot.left() && layout->capacityBox.right() <= layout->plot.right());
+        QVERIFY(layout->capacityBox.top() >= layout->plot.top());
+        if (layout->queueStrip.isNull())
+            return;
+        QVERIFY(!layout->queueBox.intersects(layout->queueStrip));
+        QVERIFY(!layout->queueBox.intersects(layout->plot));
+        QVERIFY(!layout->queueBox.intersects(layout->capacityBox));
+        QVERIFY(layout->queueBox.width() >= QFontMetricsF(state.theme().small).horizontalAdvance(layout->queueLabel));
+    }
+
     void zoomTrimsEverySeries()
     {
         ViewState state;

@@ -115,6 +115,23 @@ private Q_SLOTS:
         QCOMPARE(cold.back().y(), 500.0);
     }
 
+    void herdDoesNotSpeakForThinRetries()
+    {
+        // Three seconds in bins of 5 ms; fifty call at once, and their fifty retries come together or one by one.
+        Trace trace;
+        trace.world.duration = 3s;
+        trace.binWidth = 5'000'000;
+        trace.bins.resize(600);
+        trace.bins[0].firstAttempts = 50;
+        Trace thin = trace;
+        trace.bins[80].retries = 50;
+        for (std::size_t i = 0; i < 50; ++i)
+            thin.bins[2 * i].retries = 1;
+        const TimeRange whole{0, 3'000'000'000};
+        QCOMPARE(groupFor(trace, whole, 300), std::int64_t(2)); // as fine as the picture allows
+        QCOMPARE(groupFor(thin, whole, 300), std::int64_t(10)); // as coarse as may be: at most 80 groups
+    }
+
     void seriesCsvSumsToTheCounters()
     {
         const RunPointer run = runOf(burst());

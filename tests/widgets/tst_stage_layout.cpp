@@ -121,6 +121,33 @@ private Q_SLOTS:
         QCOMPARE(shown, std::uint64_t{10'000});
     }
 
+    /// A window of 1280 × 720, and the same at twice the text size: what leaves for lack of room is not what it is about.
+    void lowStageSaysWhatItIs()
+    {
+        Experiment experiment;
+        experiment.world = crowdWorld(TrafficKind::closed, 50);
+        const RunPointer run = std::make_shared<const RunModel>(experiment, simulate(experiment.world));
+        for (const auto &[size, scale] : {std::pair(QSizeF(706, 140), 1.0), std::pair(QSizeF(690, 280), 2.0)}) {
+            for (const std::int64_t t : {std::int64_t{0}, second / 2, 5 * second / 4, 3 * second}) {
+                const StageRecords scene = sceneOf(run, t, QRectF({0, 0}, size), makeTheme(ThemeKind::dark, scale));
+                QVERIFY(hasText(scene, QStringLiteral("Stage")));
+                QVERIFY(hasText(scene, QStringLiteral("50 clients")));
+                QVERIFY(hasText(scene, QStringLiteral("waiting")));
+                const auto word = std::find_if(scene.texts.begin(), scene.texts.end(), [](const StageText &text) {
+                    return text.role == StageText::Role::breaker;
+                });
+                QVERIFY(word != scene.texts.end());
+                QVERIFY(!word->text.contains(u'…'));
+                for (const StageFlight &flight : scene.flights)
+                    QVERIFY(!word->rect.contains(flight.centre));
+                QVERIFY(!word->rect.intersects(scene.service.box));
+                for (const StageText &text : scene.texts)
+                    QVERIFY2(text.role == StageText::Role::tag || !text.rect.intersects(scene.service.tag),
+                             qPrintable(text.text));
+            }
+        }
+    }
+
     void dotsStandOnAGrid()
     {
         const World world = crowdWorld(TrafficKind::closed, 50);

@@ -3,6 +3,7 @@
 #include "widgets/timeline/attempt_story.h"
 #include "widgets/timeline/attempts_csv.h"
 #include "widgets/timeline/density.h"
+#include "widgets/timeline/fault_names.h"
 #include "widgets/timeline/timeline_layout.h"
 
 #include <QTest>
@@ -189,6 +190,39 @@ private Q_SLOTS:
         grid.count(*run->trace, lanes, {{200 * ms, 400 * ms}, 0, 10, 7, 10});
         for (int column = 0; column < 7; ++column)
             QCOMPARE(grid.at(column, 3), (DensityCounts{1, 0, 0, 0}));
+    }
+
+    void handleCoversNoName()
+    {
+        World world = fixture::smallWorld();
+        world.faults.clear();
+        for (const std::int64_t from : {0, 80, 700, 960}) {
+            Fault fault;
+            fault.name = "a fault at " + std::to_string(from);
+            fault.from = Time(Duration(from * ms));
+            fault.to = Time(Duration((from + 20) * ms));
+            world.faults.push_back(fault);
+        }
+        Trace trace;
+        trace.world = world;
+        fixture::addCall(trace, {0, 10 * ms, 0, 0, 0, EndReason::succeeded}, {{0, 10 * ms, 0, 0, OutcomeKind::ok, false}});
+        const Laid laid(fixture::finish(trace), wholeSecond());
+        const Theme theme = makeTheme(ThemeKind::dark);
+        int hidden = 0;
+        for (std::int64_t t = 0; t <= 1000; t += 2) {
+            const std::vector<QRectF> places = faultNamePlaces(laid.records, theme, t * ms);
+            QCOMPARE(places.size(), laid.records.faults.size());
+            for (std::size_t i = 0; i < places.size(); ++i) {
+                if (laid.records.faults[i].name.isEmpty())
+                    continue;
+                hidden += places[i].isNull() ? 1 : 0;
+                QVERIFY(!places[i].intersects(playheadHandle(laid.records, theme, t * ms)));
+                for (std::size_t j = 0; j < i; ++j)
+                    QVERIFY(!places[i].intersects(places[j]));
+                QVERIFY(places[i].isNull() || laid.records.frame.whole.contains(places[i]));
+            }
+        }
+        QVERIFY2(hidden < 50, qPrintable(QString::number(hidden))); // of 501: only where two names leave no room
     }
 
     void attemptsAreToldInWords()
