@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 namespace retrylab {
 
@@ -37,21 +36,27 @@ public:
 
     /// The values at these indices of the sorted order; the indices ascend.
     template <std::size_t N>
-    std::array<std::int64_t, N> at(const std::array<std::size_t, N> &ranks)
+    std::array<std::int64_t, N> at(const std::array<std::size_t, N> &ranks) const
     {
-        std::array<std::int64_t, N> found{};
-        std::vector<std::int64_t> bucket;
-        std::size_t current = bucketCount;
+        std::array<Bucket, N> buckets;
+        std::vector<std::uint8_t> wanted(bucketCount, none);
         std::size_t index = 0;
         std::size_t below = 0; // values in the buckets before `index`
         for (std::size_t i = 0; i < N; ++i) {
             for (; below + m_counts[index] <= ranks[i]; ++index)
                 below += m_counts[index];
-            if (index != current)
-                bucket = contentOf(index);
-            current = index;
-            const auto at = bucket.begin() + static_cast<std::ptrdiff_t>(ranks[i] - below);
-            std::nth_element(bucket.begin(), at, bucket.end());
+            if (wanted[index] == none)
+                wanted[index] = static_cast<std::uint8_t>(i);
+            buckets[i] = {wanted[index], below, {}};
+        }
+        for (const std::int64_t value : m_values)
+            if (const std::uint8_t which = wanted[bucketOf(value)]; which != none)
+                buckets[which].content.push_back(value);
+        std::array<std::int64_t, N> found{};
+        for (std::size_t i = 0; i < N; ++i) {
+            std::vector<std::int64_t> &content = buckets[buckets[i].same].content;
+            const auto at = content.begin() + static_cast<std::ptrdiff_t>(ranks[i] - buckets[i].below);
+            std::nth_element(content.begin(), at, content.end());
             found[i] = *at;
         }
         return found;
@@ -59,18 +64,17 @@ public:
 
 private:
     static constexpr std::size_t bucketCount = 4096;
+    static constexpr std::uint8_t none = 0xFF;
+
+    struct Bucket {
+        std::size_t same = 0;  ///< the first of those asked for that is the same bucket: it has the content
+        std::size_t below = 0; ///< values in the buckets before it
+        std::vector<std::int64_t> content;
+    };
 
     std::size_t bucketOf(std::int64_t value) const
     {
         return static_cast<std::size_t>(static_cast<std::uint64_t>(value - m_least) >> m_shift);
-    }
-    std::vector<std::int64_t> contentOf(std::size_t bucket) const
-    {
-        std::vector<std::int64_t> content;
-        content.reserve(m_counts[bucket]);
-        std::copy_if(m_values.begin(), m_values.end(), std::back_inserter(content),
-                     [this, bucket](std::int64_t value) { return bucketOf(value) == bucket; });
-        return content;
     }
 
     const std::vector<std::int64_t> &m_values;
@@ -110,25 +114,29 @@ double retriesOf(const Trace &trace)
     return real(c.attempts + silent) - real(c.requests);
 }
 
-/// Did a restart throw this request out of its slot? Only a restart's beginning ends work before it is done.
-bool wasReset(const World &world, const ServiceRecord &service)
+/// When restarts throw requests out of their slots: only then does work end before it is done.
+std::vector<std::int64_t> restartsOf(const World &world)
 {
-    return std::any_of(world.faults.begin(), world.faults.end(), [&service](const Fault &fault) {
-        return fault.kind == FaultKind::restart && fault.from.time_since_epoch().count() == service.ended;
-    });
+    std::vector<std::int64_t> times;
+    for (const Fault &fault : world.faults)
+        if (fault.kind == FaultKind::restart)
+            times.push_back(fault.from.time_since_epoch().count());
+    return times;
 }
 
 /// How often a call's work was done once more after it had been done: an attempt that its caller gave up on was
 /// finished all the same, and so was a later one.
 double duplicatesOf(const Trace &trace)
 {
+    const std::vector<std::int64_t> resets = restartsOf(trace.world);
+    const std::int64_t warmup = trace.world.warmup.count();
     std::vector<bool> done(trace.calls.size());
     std::uint64_t duplicates = 0;
     for (const ServiceRecord &service : trace.services) {
-        if (service.ended == notYet || wasReset(trace.world, service))
+        if (service.ended == notYet || std::find(resets.begin(), resets.end(), service.ended) != resets.end())
             continue;
         const std::uint32_t call = trace.attempts[service.attempt].call;
-        if (trace.calls[call].started < trace.world.warmup.count())
+        if (warmup > 0 && trace.calls[call].started < warmup)
             continue;
         if (done[call])
             ++duplicates;
@@ -144,7 +152,7 @@ LatencySummary summariseLatencies(const std::vector<std::int64_t> &latencies)
     LatencySummary summary;
     if (latencies.empty())
         return summary;
-    Selection selection(latencies);
+    const Selection selection(latencies);
     const std::size_t n = latencies.size();
     const auto values = selection.at<4>({rankIndex(n, 500), rankIndex(n, 950), rankIndex(n, 990), rankIndex(n, 999)});
     summary.p50 = seconds(values[0]);
