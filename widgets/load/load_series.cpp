@@ -31,8 +31,8 @@ struct Moments {
         squares += count * count;
     }
     /// How many others one typically shares its group with: Σ n² / Σ n − 1. For steady arrivals that is the mean count
-    /// per group; for bursts it is the size of the bursts. A handful in all says nothing however it is grouped.
-    double behind() const { return sum >= enoughCounts ? squares / sum - 1.0 : enoughCounts; }
+    /// per group; for bursts it is the size of the bursts.
+    double behind() const { return sum > 0 ? squares / sum - 1.0 : enoughCounts; }
 };
 
 /// First attempts and retries are drawn each for themselves: a herd must not speak for retries that are spread thin.
@@ -50,7 +50,11 @@ double countsBehind(const Trace &trace, std::int64_t size)
         retries.add(retryCount);
         all.add(firstCount + retryCount);
     }
-    return std::min({firsts.behind(), retries.behind(), all.behind()});
+    double least = all.behind();
+    for (const Moments *kind : {&firsts, &retries})
+        if (kind->sum >= enoughCounts) // a handful is not worth a coarser picture of the others
+            least = std::min(least, kind->behind());
+    return least;
 }
 
 LoadPoint pointOf(const Trace &trace, std::size_t first, std::size_t last)

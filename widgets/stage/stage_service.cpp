@@ -122,9 +122,13 @@ void layoutQueue(const StageInput &input, const QRectF &room, const Load &load, 
     const Theme &theme = input.theme;
     const std::uint32_t limit = input.run.trace->world.service().queue.limit;
     const QString queued = input.locale.toString(load.queued);
-    const QString words = limit == unlimitedCount ? QCoreApplication::translate("Stage", "queue %1").arg(queued)
-                                                  : QCoreApplication::translate("Stage", "queue %1 / %2")
-                                                        .arg(queued, input.locale.toString(limit));
+    QString words = QCoreApplication::translate("Stage", "queue %1").arg(queued);
+    if (limit != unlimitedCount) {
+        const QString longer = QCoreApplication::translate("Stage", "queue %1 / %2")
+                                   .arg(queued, input.locale.toString(limit));
+        if (stageTextWidth(theme, Role::muted, records.roomy, longer) <= room.width())
+            words = longer;
+    }
     // Room for the longest words, so that the squares stay where they are while the queue grows.
     const QString longest = limit == unlimitedCount ? QStringLiteral("00,000") : input.locale.toString(limit);
     const double reserved = stageTextWidth(theme, Role::muted, records.roomy, words + longest) + theme.px(6)

@@ -147,7 +147,7 @@ void layoutSwitch(const StageInput &input, const QRectF &room, Path &path, Stage
     for (const QString &shorter : {stateWord(wire.state), shortStateWord(wire.state)})
         if (stageTextWidth(theme, Role::breaker, records.roomy, word) > 2 * half)
             word = shorter;
-    if (hasWord)
+    if (hasWord && stageTextWidth(theme, Role::breaker, records.roomy, word) <= 2 * half)
         addStageText(records, theme, QRectF(path.middle - half, wordTop, 2 * half, line), word, Role::breaker,
                      Qt::AlignHCenter);
     const double detail = stageLineHeight(theme, Role::muted, records.roomy);
