@@ -56,8 +56,8 @@ private:
     QSplitter *m_middle;
     QScrollArea *m_scroll = nullptr; ///< around the middle
     QWidget *m_side;                 ///< breaker and figures
-    QWidget *m_left;   ///< the switch and the stack
-    QWidget *m_switch; ///< only in narrow windows
+    QWidget *m_left;                 ///< the switch and the stack
+    QWidget *m_switch;               ///< only in narrow windows
     QStackedWidget *m_stack;
     QWidget *m_right; ///< where the side is in wide windows
     bool m_narrow = false;

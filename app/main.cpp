@@ -88,9 +88,8 @@ int takeSnapshot(const SnapshotCommand &command, int argc, char **argv)
         return complain(QStringLiteral("--at: the moment lies after the end of the run"));
     drawOffscreen();
     const QApplication app(argc, argv);
-    const Result<void> taken = snapshot(
-        {*experiment, Time(at), command.size, command.scale, command.outFile, command.theme, command.language,
-         command.textScale});
+    const Result<void> taken = snapshot({*experiment, Time(at), command.size, command.scale, command.outFile,
+                                         command.theme, command.language, command.textScale});
     return taken ? statusFine : complain(taken.error().oneLine());
 }
 

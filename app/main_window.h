@@ -27,7 +27,7 @@ struct WindowLook {
     QString language = QStringLiteral("en");
     double textScale = 1.0;
     bool reducedMotion = false; ///< see Playback::setReducedMotion(); and menus open without gliding
-    bool remember = false; ///< write settings and unsaved work
+    bool remember = false;      ///< write settings and unsaved work
 };
 
 /// The window: it wires document, worker, playback and views together and holds no logic of theirs.

@@ -102,8 +102,8 @@ TopBar::Rows TopBar::rowsFor(int width) const
 int TopBar::rowHeight() const
 {
     int height = m_transport->sizeHint().height();
-    for (const QWidget *part : {m_title, static_cast<QWidget *>(m_gallery), m_history,
-                                static_cast<QWidget *>(m_seed), static_cast<QWidget *>(m_menu)})
+    for (const QWidget *part : {m_title, static_cast<QWidget *>(m_gallery), m_history, static_cast<QWidget *>(m_seed),
+                                static_cast<QWidget *>(m_menu)})
         height = std::max(height, part->sizeHint().height());
     return height;
 }

@@ -224,7 +224,8 @@ Command parseCommandLine(int argc, const char *const *argv)
             return Leave{QStringLiteral("%1 has an empty value").arg(name), true};
     const bool commanded = list->parsed() || run->parsed() || snapshot->parsed();
     if (commanded && !(typedHere.file + typedHere.language + typedHere.theme + typedHere.textScale).empty())
-        return Leave{QStringLiteral("FILE, --lang, --theme and --text-scale before a command belong to the window"), true};
+        return Leave{QStringLiteral("FILE, --lang, --theme and --text-scale before a command belong to the window"),
+                     true};
 
     const Result<Command> command = list->parsed()       ? listCommand(typed)
                                     : run->parsed()      ? runCommand(typed)

@@ -209,11 +209,10 @@ QString textReport(const ReportHead &head, const RunSummary &summary, const QLoc
                          valueText(spread->p95, row.unit, locale)});
     }
     const std::uint64_t first = summary.world.seed;
-    const QString sample = summary.runs == 1
-                               ? RunReport::tr("1 run, seed %1").arg(first)
-                               : RunReport::tr("%1 runs, seeds %2 to %3")
-                                     .arg(locale.toString(summary.runs), QString::number(first),
-                                          QString::number(first + summary.runs - 1));
+    const QString sample = summary.runs == 1 ? RunReport::tr("1 run, seed %1").arg(first)
+                                             : RunReport::tr("%1 runs, seeds %2 to %3")
+                                                   .arg(locale.toString(summary.runs), QString::number(first),
+                                                        QString::number(first + summary.runs - 1));
     return headLine(head, sample) + aligned(lines) + u'\n' + verdictShares(summary, locale)
            + peakNote(summary.world, sample, locale)
            + RunReport::tr("p5 and p95: the smallest value that 5 % and 95 % of the runs do not exceed.") + u'\n';

@@ -265,7 +265,9 @@ private Q_SLOTS:
 
     void englishCounts()
     {
-        const auto clients = [](int n) { return QCoreApplication::translate("Stage", "%1 clients", nullptr, n).arg(n); };
+        const auto clients = [](int n) {
+            return QCoreApplication::translate("Stage", "%1 clients", nullptr, n).arg(n);
+        };
         const auto lanes = [](int n) {
             return QCoreApplication::translate("Timeline", "%1 of %2 lanes · scroll to zoom", nullptr, n).arg(n).arg(n);
         };

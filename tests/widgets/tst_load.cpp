@@ -85,7 +85,8 @@ private Q_SLOTS:
             const bool far = rate < 500.0 / 3;
             QCOMPARE(layout->capacityAbove, far);
             QCOMPARE(layout->capacity.isEmpty(), far);
-            QCOMPARE(layout->capacityLabel, far ? QStringLiteral("capacity 500/s ↑") : QStringLiteral("capacity 500/s"));
+            QCOMPARE(layout->capacityLabel,
+                     far ? QStringLiteral("capacity 500/s ↑") : QStringLiteral("capacity 500/s"));
             QVERIFY(far ? layout->top < 2 * rate : layout->top >= 500);
         }
     }
@@ -102,7 +103,8 @@ private Q_SLOTS:
         view.resize(size);
         view.grab();
         const LoadLayout *layout = view.layoutRecords();
-        QVERIFY(layout->capacityBox.left() >= layout->plot.left() && layout->capacityBox.right() <= layout->plot.right());
+        QVERIFY(layout->capacityBox.left() >= layout->plot.left()
+                && layout->capacityBox.right() <= layout->plot.right());
         QVERIFY(layout->capacityBox.top() >= layout->plot.top());
         if (layout->queueStrip.isNull())
             return;

@@ -130,7 +130,7 @@ private Q_SLOTS:
         const TimeRange whole{0, 3'000'000'000};
         QCOMPARE(groupFor(trace, whole, 300), std::int64_t(2)); // as fine as the picture allows
         QCOMPARE(groupFor(thin, whole, 300), std::int64_t(10)); // as coarse as may be: at most 80 groups
-        trace.bins[200].retries = 1; // one straggler changes nothing
+        trace.bins[200].retries = 1;                            // one straggler changes nothing
         QCOMPARE(groupFor(trace, whole, 300), std::int64_t(2));
         // Four attempts in all: no line through them is fine.
         Trace few = thin;

@@ -205,7 +205,8 @@ private Q_SLOTS:
         }
         Trace trace;
         trace.world = world;
-        fixture::addCall(trace, {0, 10 * ms, 0, 0, 0, EndReason::succeeded}, {{0, 10 * ms, 0, 0, OutcomeKind::ok, false}});
+        fixture::addCall(trace, {0, 10 * ms, 0, 0, 0, EndReason::succeeded},
+                         {{0, 10 * ms, 0, 0, OutcomeKind::ok, false}});
         const Laid laid(fixture::finish(trace), wholeSecond());
         const Theme theme = makeTheme(ThemeKind::dark);
         int hidden = 0;

@@ -12,8 +12,8 @@ namespace retrylab {
 template <std::integral Count>
 int pluralOf(Count count)
 {
-    return static_cast<int>(std::min<unsigned long long>(static_cast<unsigned long long>(count),
-                                                         std::numeric_limits<int>::max()));
+    return static_cast<int>(
+        std::min<unsigned long long>(static_cast<unsigned long long>(count), std::numeric_limits<int>::max()));
 }
 
 } // namespace retrylab

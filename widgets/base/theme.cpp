@@ -8,7 +8,6 @@ namespace retrylab {
 
 namespace {
 
-
 QFont fontOf(double pixels, QFont::Weight weight, double scale)
 {
     QFont font;

@@ -230,10 +230,10 @@ QString Theme::styleSheet() const
     for (auto it = token.globalMatch(source); it.hasNext();) {
         const auto match = it.next();
         result += QStringView(source).mid(done, match.capturedStart() - done);
-        result += match.capturedLength(1) > 0 ? named(*this, match.capturedView(1)).name()
-                                              : match.captured(2)
-                                                    + scaled(*this, match.capturedView(3).toDouble(),
-                                                             match.capturedLength(2) > 0);
+        result += match.capturedLength(1) > 0
+                      ? named(*this, match.capturedView(1)).name()
+                      : match.captured(2)
+                            + scaled(*this, match.capturedView(3).toDouble(), match.capturedLength(2) > 0);
         done = match.capturedEnd();
     }
     result += QStringView(source).mid(done);

@@ -110,8 +110,7 @@ QString KpiPanel::nowText() const
     const std::uint32_t slotCount = run->trace->world.service().slots;
     return tr("now: %1 of %2 slots busy, %3 queued", nullptr, pluralOf(slotCount))
         .arg(state().locale().toString(static_cast<qulonglong>(run->index.busySlots(t))),
-             state().locale().toString(slotCount),
-             state().locale().toString(run->index.queueLength(t)));
+             state().locale().toString(slotCount), state().locale().toString(run->index.queueLength(t)));
 }
 
 void KpiPanel::paint(QPainter &painter, const QRectF &area, int firstRow) const

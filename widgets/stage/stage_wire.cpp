@@ -70,8 +70,7 @@ QString shortStateWord(BreakerState state)
 {
     switch (state) {
     case BreakerState::open: return QCoreApplication::translate("Stage", "open", "where there is little room");
-    case BreakerState::halfOpen:
-        return QCoreApplication::translate("Stage", "half-open", "where there is little room");
+    case BreakerState::halfOpen: return QCoreApplication::translate("Stage", "half-open", "where there is little room");
     case BreakerState::closed: break;
     }
     return QCoreApplication::translate("Stage", "closed", "where there is little room");

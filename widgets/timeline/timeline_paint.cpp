@@ -154,7 +154,8 @@ QRectF futureRect(const TimelineRecords &records, std::int64_t playhead)
         return {};
     const QRectF &area = records.frame.lanes;
     const double x = std::clamp(records.axis.x(playhead), area.left(), area.right());
-    return QRectF(QPointF(x, area.top()), area.bottomRight());
+    // As far as the marks of the last calls reach, a little over the axis' end.
+    return QRectF(QPointF(x, area.top()), QPointF(records.frame.scrollbar.left(), area.bottom()));
 }
 
 QColor veilColour(const Theme &theme)
