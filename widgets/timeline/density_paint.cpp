@@ -15,7 +15,7 @@ constexpr int levels = 16;
 constexpr double strengthPower = 0.42; ///< near the square root: one lane among forty can still be seen
 // Image rows are written 64 bytes at a time, and a tile fits well into the nearest cache.
 constexpr int tileWidth = 16;
-constexpr std::size_t tileHeight = 256;
+constexpr std::size_t tileHeight = 64;
 
 struct Tint {
     double red = 0, green = 0, blue = 0, alpha = 0; ///< premultiplied
@@ -184,33 +184,75 @@ std::vector<int> firstLines(int rows, int height)
     return lines;
 }
 
-/// Colours each of the grid's rows once, into the first of its pixel rows: a tile of some columns and rows at a time,
-/// which goes into the picture in whole pieces of its rows.
-void colourRows(const DensityGrid &grid, Colours &colours, Grounds &grounds, const Pixels &pixels,
-                const std::vector<int> &lines)
-{
-    const auto rows = static_cast<std::size_t>(grid.rows());
-    std::vector<std::uint64_t> sums(rows, 0);
-    std::vector<QRgb> tile(tileWidth * tileHeight);
-    for (int from = 0; from < pixels.columns; from += tileWidth) {
-        const int width = std::min(tileWidth, pixels.columns - from);
-        for (std::size_t top = 0; top < rows && lines[top] < pixels.height; top += tileHeight) {
-            const std::size_t bottom = std::min(top + tileHeight, rows);
-            for (int c = 0; c < width; ++c) {
-                Palette &palette = grounds.at(static_cast<std::size_t>(from + c));
-                const std::uint64_t *changes = grid.column(from + c);
-                QRgb *pixel = tile.data() + c;
-                for (std::size_t row = top; row < bottom; ++row, pixel += tileWidth) {
-                    sums[row] += changes[row];
-                    *pixel = palette.of(sums[row], colours);
-                }
+/// Colours a grid into a picture.
+class Colouring {
+public:
+    Colouring(const DensityGrid &grid, const Theme &theme, const Pixels &pixels, const std::vector<int> &lines)
+        : m_grid(grid)
+        , m_pixels(pixels)
+        , m_lines(lines)
+        , m_rows(static_cast<std::size_t>(grid.rows()))
+        , m_colours(theme, grid.lanesPerRow())
+        , m_grounds(pixels.line(0), static_cast<std::size_t>(pixels.columns))
+        , m_sums(m_rows, 0)
+        , m_tile(tileWidth * tileHeight)
+    {
+    }
+
+    /// Colours each of the grid's rows once, into the first of its pixel rows: a tile of some columns and rows at a
+    /// time, which goes into the picture in whole pieces of its rows.
+    void run()
+    {
+        for (int from = 0; from < m_pixels.columns; from += tileWidth) {
+            const int width = std::min(tileWidth, m_pixels.columns - from);
+            for (std::size_t top = 0; top < m_rows && m_lines[top] < m_pixels.height; top += tileHeight) {
+                const std::size_t bottom = std::min(top + tileHeight, m_rows);
+                if (!empty(from, width, top, bottom))
+                    colour(from, width, top, bottom);
             }
-            const QRgb *piece = tile.data();
-            for (std::size_t row = top; row < bottom && lines[row] < pixels.height; ++row, piece += tileWidth)
-                std::copy_n(piece, width, pixels.line(lines[row]) + from);
         }
     }
-}
+
+private:
+    /// Nothing lives there: in most pictures that is most of the tiles.
+    bool empty(int from, int width, std::size_t top, std::size_t bottom) const
+    {
+        std::uint64_t any = 0;
+        for (std::size_t row = top; row < bottom; ++row)
+            any |= m_sums[row];
+        for (int c = 0; c < width && any == 0; ++c) {
+            const std::uint64_t *changes = m_grid.column(from + c);
+            for (std::size_t row = top; row < bottom; ++row)
+                any |= changes[row];
+        }
+        return any == 0;
+    }
+
+    void colour(int from, int width, std::size_t top, std::size_t bottom)
+    {
+        for (int c = 0; c < width; ++c) {
+            Palette &palette = m_grounds.at(static_cast<std::size_t>(from + c));
+            const std::uint64_t *changes = m_grid.column(from + c);
+            QRgb *pixel = m_tile.data() + c;
+            for (std::size_t row = top; row < bottom; ++row, pixel += tileWidth) {
+                m_sums[row] += changes[row];
+                *pixel = palette.of(m_sums[row], m_colours);
+            }
+        }
+        const QRgb *piece = m_tile.data();
+        for (std::size_t row = top; row < bottom && m_lines[row] < m_pixels.height; ++row, piece += tileWidth)
+            std::copy_n(piece, width, m_pixels.line(m_lines[row]) + from);
+    }
+
+    const DensityGrid &m_grid;
+    const Pixels &m_pixels;
+    const std::vector<int> &m_lines;
+    std::size_t m_rows;
+    Colours m_colours;
+    Grounds m_grounds;
+    std::vector<std::uint64_t> m_sums;
+    std::vector<QRgb> m_tile;
+};
 
 } // namespace
 
@@ -222,9 +264,7 @@ void paintDensity(const DensityGrid &grid, const Theme &theme, QImage &onto, QRe
         return;
     const Pixels pixels{onto.bits(), onto.bytesPerLine(), where.left(), where.top(), columns, height};
     const std::vector<int> lines = firstLines(grid.rows(), where.height());
-    Colours colours(theme, grid.lanesPerRow());
-    Grounds grounds(pixels.line(0), static_cast<std::size_t>(columns));
-    colourRows(grid, colours, grounds, pixels, lines);
+    Colouring(grid, theme, pixels, lines).run();
     // Where a row is several pixels high, they are alike.
     for (std::size_t row = 0; row + 1 < lines.size(); ++row)
         for (int y = lines[row] + 1; y < std::min(lines[row + 1], height); ++y)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 #include <utility>
 
 namespace retrylab {
@@ -20,8 +21,9 @@ class FreeLanes {
 public:
     /// For numbers below `most`.
     explicit FreeLanes(std::size_t most)
-        : m_words(most / 64 + 1)
-        , m_summary(m_words.size() / 64 + 1)
+        : m_summaryWords(most / (64 * 64) + 1)
+        , m_words(std::make_unique<std::uint64_t[]>(most / 64 + 1))
+        , m_summary(std::make_unique<std::uint64_t[]>(m_summaryWords))
     {
     }
 
@@ -35,7 +37,7 @@ public:
     /// Takes the least one out; `none` where the set is empty.
     std::uint32_t takeLeast()
     {
-        for (std::size_t i = 0; i < m_summary.size(); ++i) {
+        for (std::size_t i = 0; i < m_summaryWords; ++i) {
             if (m_summary[i] == 0)
                 continue;
             const std::size_t word = i * 64 + static_cast<std::size_t>(std::countr_zero(m_summary[i]));
@@ -49,35 +51,36 @@ public:
     }
 
 private:
-    std::vector<std::uint64_t> m_words, m_summary;
+    std::size_t m_summaryWords;
+    std::unique_ptr<std::uint64_t[]> m_words, m_summary;
 };
 
 /// Which lanes become free at which tick. A lane waits for one tick at a time, so that a tick's lanes are a chain through
 /// one list, and neither filing nor fetching costs more the more there are.
 class Calendar {
 public:
-    explicit Calendar(std::int64_t length)
+    Calendar(std::int64_t length, std::size_t mostLanes)
+        : m_next(std::make_unique_for_overwrite<std::uint32_t[]>(mostLanes))
     {
         while ((length >> m_shift) >= mostTicks)
             ++m_shift;
-        m_first.assign(static_cast<std::size_t>((length >> m_shift) + 1), none);
+        m_ticks = static_cast<std::size_t>(length >> m_shift) + 1;
+        m_first = std::make_unique_for_overwrite<std::uint32_t[]>(m_ticks);
+        std::fill_n(m_first.get(), m_ticks, none);
     }
-
-    /// Makes room for one more lane.
-    void addLane() { m_next.push_back(none); }
 
     /// The lane is free at the first tick after t; never, if that is not within the run.
     void file(std::uint32_t lane, std::int64_t t)
     {
         const auto tick = static_cast<std::size_t>(t >> m_shift) + 1;
-        if (tick < m_first.size())
+        if (tick < m_ticks)
             m_next[lane] = std::exchange(m_first[tick], lane);
     }
 
     /// Puts the lanes whose tick has come at t into `free`; t ascends.
     void advance(std::int64_t t, FreeLanes &free)
     {
-        const std::size_t end = std::min(static_cast<std::size_t>(t >> m_shift) + 1, m_first.size());
+        const std::size_t end = std::min(static_cast<std::size_t>(t >> m_shift) + 1, m_ticks);
         for (; m_tick < end; ++m_tick)
             for (std::uint32_t lane = m_first[m_tick]; lane != none; lane = m_next[lane])
                 free.insert(lane);
@@ -85,9 +88,9 @@ public:
 
 private:
     int m_shift = 0;
-    std::size_t m_tick = 0;
-    std::vector<std::uint32_t> m_first; ///< by tick
-    std::vector<std::uint32_t> m_next;  ///< by lane
+    std::size_t m_tick = 0, m_ticks = 0;
+    std::unique_ptr<std::uint32_t[]> m_first; ///< by tick
+    std::unique_ptr<std::uint32_t[]> m_next;  ///< by lane
 };
 
 /// Does the lane have a call that lives within the range? Its calls follow one another, so their ends are sorted too.
@@ -119,18 +122,16 @@ LanePlan::LanePlan(const Trace &trace)
 void LanePlan::stack(const Trace &trace)
 {
     FreeLanes free(trace.calls.size());
-    Calendar calendar(trace.world.duration.count());
+    Calendar calendar(trace.world.duration.count(), trace.calls.size());
     const std::int64_t gap = trace.world.duration.count() / gapShare;
     std::uint32_t lanes = 0;
-    for (std::size_t c = 0; c < trace.calls.size(); ++c) {
-        const CallRecord &call = trace.calls[c];
+    std::uint32_t *laneOfCall = m_laneOfCall.data();
+    for (const CallRecord &call : trace.calls) {
         calendar.advance(call.started, free);
         std::uint32_t lane = free.takeLeast();
-        if (lane == none) {
+        if (lane == none)
             lane = lanes++;
-            calendar.addLane();
-        }
-        m_laneOfCall[c] = lane;
+        *laneOfCall++ = lane;
         if (call.ended != notYet)
             calendar.file(lane, call.ended + gap);
     }
