@@ -225,6 +225,19 @@ double breakerHeight(const Theme &theme, bool manyBreakers)
     return theme.px(12 + 20 + (manyBreakers ? 28 : 0) + 26 + 62 + 88 + 16 + 60 + 10);
 }
 
+BreakerDiagramLook diagramLook(const BreakerLayout &layout)
+{
+    BreakerDiagramLook look{layout.area, layout.subject, {}, {}};
+    for (const BreakerArrow &arrow : layout.arrows) {
+        look.labels.push_back(arrow.label);
+        look.lit.push_back(arrow.lit);
+    }
+    for (const BreakerNode &node : layout.nodes)
+        look.lit.push_back(node.current);
+    look.lit.push_back(!layout.summaryBox.isNull());
+    return look;
+}
+
 BreakerLayout layoutBreaker(const BreakerInput &input, const QRectF &area)
 {
     return Builder(input, area).build();

@@ -85,6 +85,17 @@ struct BreakerLayout {
     QRectF ground; ///< under the bars; null with squares
 };
 
+/// All that the diagram's picture depends on besides the theme: while it stays, the picture does.
+struct BreakerDiagramLook {
+    QRectF area;
+    QString subject;
+    std::vector<QString> labels; ///< by arrow
+    std::vector<bool> lit;       ///< by arrow, then by node; then whether there is a summary, which moves them down
+
+    friend bool operator==(const BreakerDiagramLook &, const BreakerDiagramLook &) = default;
+};
+BreakerDiagramLook diagramLook(const BreakerLayout &layout);
+
 /// Lays out in `area`. Needs about px(230) × px(230); less is laid out too, but tight.
 BreakerLayout layoutBreaker(const BreakerInput &input, const QRectF &area);
 

@@ -27,11 +27,16 @@ void paintTitle(QPainter &painter, const BreakerLayout &layout, const Theme &the
     const double taken = lineWidth(theme.heading, title) + theme.px(12);
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
-    const QFontMetricsF metrics(theme.small);
     drawLine(painter, layout.titleBox, Qt::AlignRight | Qt::AlignVCenter,
              elidedLine(theme.small, layout.subject, std::max(0.0, layout.titleBox.width() - taken)));
+}
+
+void paintSummary(QPainter &painter, const BreakerLayout &layout, const Theme &theme)
+{
     if (layout.summaryBox.isNull())
         return;
+    painter.setFont(theme.small);
+    painter.setPen(theme.muted);
     drawLine(painter, layout.summaryBox, Qt::AlignLeft | Qt::AlignVCenter,
              elidedLine(theme.small, layout.summary, layout.summaryBox.width()));
     painter.fillRect(layout.summaryBar, theme.raised);
@@ -56,13 +61,23 @@ void paintArrow(QPainter &painter, const BreakerArrow &arrow, const Theme &theme
              elidedLine(theme.small, arrow.label, arrow.labelBox.width()));
 }
 
-void paintNode(QPainter &painter, const BreakerNode &node, const Theme &theme)
+QRectF circleOf(const BreakerNode &node)
+{
+    return {node.centre - QPointF(node.radius, node.radius), QSizeF(node.radius, node.radius) * 2};
+}
+
+void paintCircle(QPainter &painter, const BreakerNode &node, const Theme &theme)
 {
     const QColor colour = theme.breaker(node.state);
     painter.setPen(QPen(colour, theme.stroke(2.0)));
     painter.setBrush(node.current ? colour : theme.panel);
-    const QRectF circle(node.centre - QPointF(node.radius, node.radius), QSizeF(node.radius, node.radius) * 2);
-    painter.drawEllipse(circle);
+    painter.drawEllipse(circleOf(node));
+}
+
+/// What is written in a circle, and the countdown round it.
+void paintNodeText(QPainter &painter, const BreakerNode &node, const Theme &theme)
+{
+    const QRectF circle = circleOf(node);
     if (node.current && node.countdown > 0) {
         // What is left of the open time, as a ring that runs out clockwise.
         QPen ring(theme.text, theme.stroke(2.6));
@@ -77,7 +92,7 @@ void paintNode(QPainter &painter, const BreakerNode &node, const Theme &theme)
     QFont font = theme.small;
     font.setWeight(QFont::DemiBold);
     painter.setFont(font);
-    painter.setPen(node.current ? theme.panel : colour);
+    painter.setPen(node.current ? theme.panel : theme.breaker(node.state));
     QRectF text = circle;
     if (!node.detail.isEmpty()) {
         text = QRectF(circle.left(), node.centre.y() - theme.px(16), circle.width(), theme.px(16));
@@ -143,7 +158,7 @@ void paintWindow(QPainter &painter, const BreakerLayout &layout, const Theme &th
 
 } // namespace
 
-void paintBreaker(QPainter &painter, const BreakerLayout &layout, const Theme &theme)
+void paintBreakerDiagram(QPainter &painter, const BreakerLayout &layout, const Theme &theme)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -157,7 +172,17 @@ void paintBreaker(QPainter &painter, const BreakerLayout &layout, const Theme &t
         }
     }
     for (const BreakerNode &node : layout.nodes)
-        paintNode(painter, node, theme);
+        paintCircle(painter, node, theme);
+    painter.restore();
+}
+
+void paintBreakerMoment(QPainter &painter, const BreakerLayout &layout, const Theme &theme)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintSummary(painter, layout, theme);
+    for (const BreakerNode &node : layout.nodes)
+        paintNodeText(painter, node, theme);
     paintWindow(painter, layout, theme);
     painter.restore();
 }

@@ -7,7 +7,10 @@ class QPainter;
 
 namespace retrylab {
 
-void paintBreaker(QPainter &painter, const BreakerLayout &layout, const Theme &theme);
+/// Draws what seldom changes: background, title, arrows and circles. See diagramLook().
+void paintBreakerDiagram(QPainter &painter, const BreakerLayout &layout, const Theme &theme);
+/// Then what changes as time goes on: the states of all, countdown, probes, and the window of outcomes.
+void paintBreakerMoment(QPainter &painter, const BreakerLayout &layout, const Theme &theme);
 /// `title` and `hint` over a faint diagram: no breaker is configured, or nothing has run yet.
 void paintNoBreaker(QPainter &painter, const QRectF &area, const Theme &theme, const QString &title,
                     const QString &hint);

@@ -63,7 +63,10 @@ BreakerView::BreakerView(ViewState *viewState, QWidget *parent)
     });
     connect(viewState, &ViewState::playheadChanged, this, refresh);
     connect(viewState, &ViewState::selectionChanged, this, refresh);
-    connect(viewState, &ViewState::themeChanged, this, refresh);
+    connect(viewState, &ViewState::themeChanged, this, [this, refresh] {
+        m_diagramLook.reset();
+        refresh();
+    });
     describe();
 }
 
@@ -141,14 +144,38 @@ std::optional<BreakerLayout> BreakerView::layoutRecords(const QRectF &area) cons
 
 void BreakerView::paintView(QPainter &painter, const QRectF &area) const
 {
-    if (const auto layout = layoutRecords(area))
-        paintBreaker(painter, *layout, theme());
-    else if (state().run())
+    if (const auto layout = layoutRecords(area)) {
+        paintBreakerDiagram(painter, *layout, theme());
+        paintBreakerMoment(painter, *layout, theme());
+    } else if (state().run())
         paintNoBreaker(painter, area, theme(), tr("No breaker"),
                        tr("Every call goes through, however often the service fails. Choose a breaker in the policy to "
                           "stop that."));
     else
         paintNoBreaker(painter, area, theme(), tr("No run yet"), tr("The breaker's state appears here."));
+}
+
+void BreakerView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    const auto layout = layoutRecords(rect());
+    // The kept diagram is for the screen; a window that is written as vectors gets vectors.
+    if (!layout || !drawsPixels(painter)) {
+        paintView(painter, rect());
+        return;
+    }
+    const double ratio = pixelsPerUnit(painter);
+    const QSize pixels = (QSizeF(size()) * ratio).toSize();
+    BreakerDiagramLook look = diagramLook(*layout);
+    if (m_diagram.size() != pixels || m_diagramLook != look) {
+        m_diagram = QImage(pixels, QImage::Format_RGB32);
+        m_diagram.setDevicePixelRatio(ratio);
+        QPainter diagram(&m_diagram);
+        paintBreakerDiagram(diagram, *layout, theme());
+        m_diagramLook = std::move(look);
+    }
+    painter.drawImage(QPointF(), m_diagram);
+    paintBreakerMoment(painter, *layout, theme());
 }
 
 QByteArray BreakerView::csv() const

@@ -5,6 +5,8 @@
 #include "widgets/base/view.h"
 #include "widgets/breaker/breaker_layout.h"
 
+#include <QImage>
+
 #include <optional>
 
 namespace retrylab {
@@ -33,6 +35,7 @@ public:
 
 protected:
     bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
 
 private:
@@ -42,6 +45,8 @@ private:
     QString tipAt(QPointF position) const;
     void describe();
 
+    QImage m_diagram; ///< the circles and arrows, which stay while time goes on
+    std::optional<BreakerDiagramLook> m_diagramLook;
     bool m_many = false; ///< more than one breaker
     mutable std::optional<BreakerHistory> m_history;
     mutable RunPointer m_historyRun;

@@ -3,7 +3,6 @@
 
 #include "widgets/load/load_paint.h"
 
-#include <QPaintEngine>
 #include <QPainter>
 
 #include <algorithm>
@@ -96,9 +95,8 @@ void LoadView::paintView(QPainter &painter, const QRectF &area) const
     paintLoadLabels(painter, layout, theme());
 }
 
-void LoadView::renewStill()
+void LoadView::renewStill(double ratio)
 {
-    const double ratio = devicePixelRatioF();
     const QSize pixels = (QSizeF(size()) * ratio).toSize();
     if (m_stillValid && m_still.size() == pixels)
         return;
@@ -115,12 +113,12 @@ void LoadView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     // The still picture is for the screen; a window that is written as vectors gets vectors here too.
-    if (painter.paintEngine()->type() != QPaintEngine::Raster) {
+    if (!drawsPixels(painter)) {
         paintView(painter, rect());
         return;
     }
     if (const LoadLayout *layout = layoutRecords()) {
-        renewStill();
+        renewStill(pixelsPerUnit(painter));
         painter.drawImage(QPointF(), m_still);
         paintLoadPlayhead(painter, *layout, theme(), state().playhead());
         paintLoadLabels(painter, *layout, theme());

@@ -54,7 +54,7 @@ private:
     void forgetLayout();
     LoadLayout layoutFor(const QRectF &area, CalmScale &scale) const;
     void paintStill(QPainter &painter, const LoadLayout &layout) const;
-    void renewStill();
+    void renewStill(double ratio);
     void describe();
     TimeAxis axis() const { return state().axis(width()); }
     void zoom(double factor, double x);

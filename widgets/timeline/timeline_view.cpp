@@ -135,10 +135,9 @@ void TimelineView::paintLabels(QPainter &painter, QSizeF size) const
 }
 
 /// The same as paintStill(), but the density picture is written straight into the pixels.
-void TimelineView::renewStill()
+void TimelineView::renewStill(double ratio)
 {
     const TimelineRecords &records = recordsFor(size());
-    const double ratio = devicePixelRatioF();
     const QSize pixels = (QSizeF(size()) * ratio).toSize();
     if (m_still.layout == m_layouts && m_still.lit == lit() && m_still.picture.size() == pixels)
         return;
@@ -188,7 +187,12 @@ QByteArray TimelineView::csv() const
 void TimelineView::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    renewStill();
+    // The kept picture is for the screen; a window that is written as vectors gets vectors.
+    if (!drawsPixels(painter)) {
+        paintView(painter, rect());
+        return;
+    }
+    renewStill(pixelsPerUnit(painter));
     painter.drawImage(QPointF(), m_still.picture);
     paintMoment(painter, size());
     if (!hasFocus())

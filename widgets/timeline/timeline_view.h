@@ -81,7 +81,7 @@ private:
     void paintLabels(QPainter &painter, QSizeF size) const;
     void paintMoment(QPainter &painter, QSizeF size) const;
     const DensityGrid &densityFor(const TimelineRecords &records, double density) const;
-    void renewStill();
+    void renewStill(double ratio);
     void describeSelection();
 
     void zoomTime(double factor, double x, double y);
