@@ -171,8 +171,8 @@ private:
             y = line - height - 1 < m_out.plot.top() ? line + px(2) : line - height - 1;
         }
         const double width = lineWidth(m_theme.small, m_out.capacityLabel) + px(8);
-        m_out.capacityBox = QRectF(m_out.plot.right() - px(2) - width, y, width,
-                                   height); // beside a playhead at the end
+        const double right = m_out.plot.right() - px(2); // beside a playhead at the end
+        m_out.capacityBox = QRectF(right - width, y, width, height);
     }
 
     void placeTicks()
