@@ -116,7 +116,7 @@ LanePlan::LanePlan(const Trace &trace)
         m_laneOfCall[c] = trace.calls[c].caller;
         lanes = std::max(lanes, trace.calls[c].caller + 1);
     }
-    groupByLane(lanes);
+    m_laneCount = lanes;
 }
 
 void LanePlan::stack(const Trace &trace)
@@ -135,15 +135,15 @@ void LanePlan::stack(const Trace &trace)
         if (call.ended != notYet)
             calendar.file(lane, call.ended + gap);
     }
-    groupByLane(lanes);
+    m_laneCount = lanes;
 }
 
-void LanePlan::groupByLane(std::size_t laneCount)
+void LanePlan::groupByLane() const
 {
-    m_starts.assign(laneCount + 1, 0);
+    m_starts.assign(m_laneCount + 1, 0);
     for (const std::uint32_t lane : m_laneOfCall)
         ++m_starts[lane + 1];
-    for (std::size_t lane = 0; lane < laneCount; ++lane)
+    for (std::size_t lane = 0; lane < m_laneCount; ++lane)
         m_starts[lane + 1] += m_starts[lane];
     std::vector<std::uint32_t> next(m_starts.begin(), m_starts.end() - 1);
     m_calls.resize(m_laneOfCall.size());

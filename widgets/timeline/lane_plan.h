@@ -19,23 +19,27 @@ public:
     LanePlan() = default;
     explicit LanePlan(const Trace &trace);
 
-    std::size_t laneCount() const { return m_starts.empty() ? 0 : m_starts.size() - 1; }
+    std::size_t laneCount() const { return m_laneCount; }
     /// Does lane i belong to caller i?
     bool byCaller() const { return m_byCaller; }
     const std::vector<std::uint32_t> &laneOfCall() const { return m_laneOfCall; }
     /// The calls of a lane, in order of time.
     std::span<const std::uint32_t> calls(std::size_t lane) const
     {
+        if (m_starts.empty())
+            groupByLane();
         return {m_calls.data() + m_starts[lane], m_calls.data() + m_starts[lane + 1]};
     }
 
 private:
     void stack(const Trace &trace);
-    void groupByLane(std::size_t laneCount);
+    void groupByLane() const;
 
     std::vector<std::uint32_t> m_laneOfCall;
-    std::vector<std::uint32_t> m_calls;  ///< grouped by lane, by time within
-    std::vector<std::uint32_t> m_starts; ///< laneCount + 1 offsets into it
+    std::size_t m_laneCount = 0;
+    // Made when first asked for: the density picture of a whole run does without.
+    mutable std::vector<std::uint32_t> m_calls;  ///< grouped by lane, by time within
+    mutable std::vector<std::uint32_t> m_starts; ///< laneCount + 1 offsets into it
     bool m_byCaller = true;
 };
 
