@@ -13,6 +13,7 @@ class Columns {
 public:
     explicit Columns(const TimeAxis &axis)
         : m_axis(axis)
+        , m_columnsPerNs(axis.width / static_cast<double>(axis.range.length()))
         , m_open(static_cast<std::size_t>(std::max(1.0, std::ceil(axis.width))))
         , m_halfOpen(m_open.size())
     {
@@ -22,10 +23,13 @@ public:
     double open(std::size_t column) const { return m_open[column]; }
     double halfOpen(std::size_t column) const { return m_halfOpen[column]; }
 
-    void add(std::int64_t from, std::int64_t to, double open, double halfOpen)
+    /// From where the last stretch ended.
+    void addUntil(std::int64_t to, double open, double halfOpen)
     {
-        const double left = std::clamp(m_axis.x(from) - m_axis.left, 0.0, m_axis.width);
-        const double right = std::clamp(m_axis.x(to) - m_axis.left, 0.0, m_axis.width);
+        const double left = m_done;
+        const double right = std::clamp(static_cast<double>(to - m_axis.range.from) * m_columnsPerNs, 0.0,
+                                        m_axis.width);
+        m_done = right;
         if (right <= left || (open <= 0 && halfOpen <= 0))
             return;
         const auto last = std::min(count() - 1, static_cast<std::size_t>(right));
@@ -39,6 +43,8 @@ public:
 
 private:
     TimeAxis m_axis;
+    double m_columnsPerNs;
+    double m_done = 0; ///< column up to which time has been added
     std::vector<double> m_open;
     std::vector<double> m_halfOpen;
 };
@@ -48,17 +54,14 @@ Columns gather(const std::vector<BreakerTransition> &transitions, const TimeAxis
     Columns columns(axis);
     double open = 0;
     double halfOpen = 0;
-    std::int64_t since = axis.range.from;
     for (const BreakerTransition &change : transitions) {
-        const std::int64_t at = std::clamp(change.at, axis.range.from, axis.range.to);
-        columns.add(since, at, open, halfOpen);
-        since = at;
+        columns.addUntil(std::clamp(change.at, axis.range.from, axis.range.to), open, halfOpen);
         open += (change.to == BreakerState::open) - (change.from == BreakerState::open);
         halfOpen += (change.to == BreakerState::halfOpen) - (change.from == BreakerState::halfOpen);
         if (change.at >= axis.range.to)
             break;
     }
-    columns.add(since, axis.range.to, open, halfOpen);
+    columns.addUntil(axis.range.to, open, halfOpen);
     return columns;
 }
 
@@ -78,7 +81,7 @@ std::vector<BandPiece> breakerBand(const std::vector<BreakerTransition> &transit
             piece.halfOpen = piece.halfOpen > 0 ? 1.0 : 0.0;
             piece.open = piece.halfOpen > 0 || piece.open < 0.5 ? 0.0 : 1.0;
         }
-        constexpr double visible = 0.005;
+        constexpr double visible = 0.01; // a tenth of a pixel of the band's height
         if (!pieces.empty() && std::abs(pieces.back().open - piece.open) < visible
             && std::abs(pieces.back().halfOpen - piece.halfOpen) < visible)
             pieces.back().right = right;
