@@ -8,6 +8,7 @@
 #include "app/cli/terminal.h"
 #include "app/window_main.h"
 #include "core/lab/builtin.h"
+#include "core/lab/memory.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -88,9 +89,8 @@ int takeSnapshot(const SnapshotCommand &command, int argc, char **argv)
         return complain(QStringLiteral("--at: the moment lies after the end of the run"));
     drawOffscreen();
     const QApplication app(argc, argv);
-    const Result<void> taken = snapshot(
-        {*experiment, Time(at), command.size, command.scale, command.outFile, command.theme, command.language,
-         command.textScale});
+    const Result<void> taken = snapshot({*experiment, Time(at), command.size, command.scale, command.outFile,
+                                         command.theme, command.language, command.textScale});
     return taken ? statusFine : complain(taken.error().oneLine());
 }
 
@@ -103,6 +103,7 @@ int leave(const Leave &leaving)
 
 int main(int argc, char **argv)
 {
+    keepFreedMemory();
     prepareTerminal();
     nameProgram();
     const Command command = parseCommandLine(argc, argv);
