@@ -8,6 +8,7 @@
 #include "app/cli/terminal.h"
 #include "app/window_main.h"
 #include "core/lab/builtin.h"
+#include "core/lab/memory.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -102,6 +103,7 @@ int leave(const Leave &leaving)
 
 int main(int argc, char **argv)
 {
+    keepFreedMemory();
     prepareTerminal();
     nameProgram();
     const Command command = parseCommandLine(argc, argv);

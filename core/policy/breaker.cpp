@@ -5,26 +5,6 @@
 
 namespace retrylab {
 
-namespace {
-
-constexpr std::uint32_t bitsPerWord = 64;
-
-bool testBit(const std::vector<std::uint64_t> &words, std::uint32_t at)
-{
-    return ((words[at / bitsPerWord] >> (at % bitsPerWord)) & 1U) != 0;
-}
-
-void assignBit(std::vector<std::uint64_t> &words, std::uint32_t at, bool value)
-{
-    const std::uint64_t mask = std::uint64_t{1} << (at % bitsPerWord);
-    if (value)
-        words[at / bitsPerWord] |= mask;
-    else
-        words[at / bitsPerWord] &= ~mask;
-}
-
-} // namespace
-
 Breaker::Breaker(const BreakerOptions &options)
     : m_options(options)
 {
@@ -68,19 +48,14 @@ void Breaker::moveTo(BreakerState state, BreakerWhy why, Time now)
         clearWindow();
 }
 
-void Breaker::recordClosed(bool failed, Time now)
+void Breaker::pushOther(bool failed, Time now)
 {
-    switch (m_options.kind) {
-    case BreakerKind::none: return;
-    case BreakerKind::consecutive:
+    if (m_options.kind == BreakerKind::timeWindow) {
+        pushTime(failed, now);
+    } else {
         m_failures = failed ? m_failures + 1 : 0;
         m_outcomes = m_failures;
-        break;
-    case BreakerKind::countWindow: pushCount(failed); break;
-    case BreakerKind::timeWindow: pushTime(failed, now); break;
     }
-    if (failed && thresholdReached())
-        moveTo(BreakerState::open, BreakerWhy::threshold, now);
 }
 
 void Breaker::recordHalfOpen(bool failed, Time now)
@@ -91,17 +66,6 @@ void Breaker::recordHalfOpen(bool failed, Time now)
         moveTo(BreakerState::open, BreakerWhy::probeFailed, now);
     else if (++m_succeeded >= m_options.successes)
         moveTo(BreakerState::closed, BreakerWhy::probesSucceeded, now);
-}
-
-void Breaker::pushCount(bool failed)
-{
-    if (m_outcomes == m_options.size)
-        m_failures -= testBit(m_ring, m_head) ? 1 : 0;
-    else
-        ++m_outcomes;
-    assignBit(m_ring, m_head, failed);
-    m_failures += failed ? 1 : 0;
-    m_head = m_head + 1 == m_options.size ? 0 : m_head + 1;
 }
 
 void Breaker::pushTime(bool failed, Time now)
@@ -133,6 +97,7 @@ void Breaker::clearWindow()
     m_outcomes = 0;
     m_failures = 0;
     m_head = 0;
+    std::fill(m_ring.begin(), m_ring.end(), 0);
     std::fill(m_buckets.begin(), m_buckets.end(), Bucket{});
 }
 

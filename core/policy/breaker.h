@@ -64,7 +64,7 @@ public:
         if (m_options.kind == BreakerKind::none || !permit.admitted || permit.generation != m_generation)
             return;
         now = advance(now);
-        if (m_state == BreakerState::closed)
+        if (m_state == BreakerState::closed) [[likely]]
             recordClosed(failed, now);
         else if (m_state == BreakerState::halfOpen)
             recordHalfOpen(failed, now);
@@ -93,6 +93,7 @@ public:
 private:
     /// Time windows roll in ten steps: an outcome is forgotten when its bucket is ten buckets old.
     static constexpr std::int64_t bucketCount = 10;
+    static constexpr std::uint32_t bitsPerWord = 64;
     struct Bucket {
         std::int64_t index = -1;
         std::uint32_t outcomes = 0;
@@ -106,9 +107,27 @@ private:
     }
     BreakerPermit acquireUnlessClosed(Time now);
     void moveTo(BreakerState state, BreakerWhy why, Time now);
-    void recordClosed(bool failed, Time now);
+    void recordClosed(bool failed, Time now)
+    {
+        if (m_options.kind == BreakerKind::countWindow)
+            pushCount(failed);
+        else
+            pushOther(failed, now);
+        if (failed && thresholdReached())
+            moveTo(BreakerState::open, BreakerWhy::threshold, now);
+    }
     void recordHalfOpen(bool failed, Time now);
-    void pushCount(bool failed);
+    void pushCount(bool failed)
+    {
+        std::uint64_t &word = m_ring[m_head / bitsPerWord];
+        const unsigned shift = m_head % bitsPerWord;
+        // Before the ring is full, the bit that is overwritten is 0.
+        m_failures += static_cast<std::uint32_t>(failed) - static_cast<std::uint32_t>((word >> shift) & 1U);
+        word = (word & ~(std::uint64_t{1} << shift)) | (std::uint64_t{failed} << shift);
+        m_outcomes += m_outcomes < m_options.size ? 1 : 0;
+        m_head = m_head + 1 == m_options.size ? 0 : m_head + 1;
+    }
+    void pushOther(bool failed, Time now);
     void pushTime(bool failed, Time now);
     void forgetOldBuckets(std::int64_t newest);
     void clearWindow();

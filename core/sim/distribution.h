@@ -60,9 +60,9 @@ inline double portableLog(double x)
     const double exponent = static_cast<double>(static_cast<int>(bits >> 52) - 1023);
     const double mantissa = std::bit_cast<double>((bits & 0x000FFFFFFFFFFFFFULL) | 0x3FF0000000000000ULL); // [1, 2)
     const LogSlice &slice = logSlices[(bits >> (52 - logSliceBits)) & ((1U << logSliceBits) - 1)];
-    const double r = mantissa * slice.reciprocal - 1.0; // |r| < 1/128: the tenth power is below 1e-21
-    const double high = 1.0 / 5 - r * (1.0 / 6 - r * (1.0 / 7 - r * (1.0 / 8 - r * (1.0 / 9))));
-    const double series = r - r * r * (1.0 / 2 - r * (1.0 / 3 - r * (1.0 / 4 - r * high)));
+    const double r = mantissa * slice.reciprocal - 1.0; // |r| < 1/128: an eighth of its eighth power is below 2e-18
+    const double high = 1.0 / 4 - r * (1.0 / 5 - r * (1.0 / 6 - r * (1.0 / 7)));
+    const double series = r - r * r * (1.0 / 2 - r * (1.0 / 3 - r * high));
     return (exponent * ln2 + slice.logarithm) + series;
 }
 

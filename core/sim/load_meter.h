@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/sim/safe_sum.h"
 #include "core/sim/trace.h"
 
 #include <algorithm>
 #include <cstdint>
 
 namespace retrylab {
-
-__extension__ typedef __int128 WideSum;
-
-/// A sum that may be wider than the trace's field: held at the largest value instead of wrapping.
-inline std::int64_t heldSum(WideSum sum)
-{
-    return static_cast<std::int64_t>(std::min<WideSum>(sum, std::numeric_limits<std::int64_t>::max()));
-}
 
 /// Integrates queue length and busy slots over time, per bin and in total, and gives access to the current bin.
 /// Call moveTo(now) before anything changes.

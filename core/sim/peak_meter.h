@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/sim/ring.h"
 #include "core/sim/trace.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace retrylab {
 
@@ -26,33 +26,32 @@ public:
         }
         m_peak.fixed = std::max(m_peak.fixed, ++m_inBin);
 
-        if (m_stays.empty() || m_lastTime != t) {
-            m_stays.push({t, 0});
-            m_lastTime = t;
-        }
-        ++m_stays.back().count;
-        ++m_inWindow;
-        while (m_stays.front().time <= t - m_width)
-            m_inWindow -= m_stays.popFront().count;
-        m_peak.sliding = std::max(m_peak.sliding, m_inWindow);
+        // The window (t − width, t] holds more than `peak` events just when the one `peak` places back lies in it.
+        const std::size_t mask = m_times.size() - 1;
+        m_times[m_count & mask] = t;
+        if (m_times[(m_count - m_peak.sliding) & mask] > t - m_width && ++m_peak.sliding == m_times.size())
+            grow();
+        ++m_count;
     }
 
     Peak peak() const { return m_peak; }
 
 private:
-    /// Events at one moment: a herd is one entry, not a million.
-    struct Stay {
-        std::int64_t time = 0;
-        std::uint32_t count = 0;
-    };
+    [[gnu::noinline]] void grow()
+    {
+        const std::size_t mask = m_times.size() - 1;
+        std::vector<std::int64_t> larger(m_times.size() * 2);
+        for (std::size_t i = m_count + 1 - m_times.size(); i <= m_count; ++i)
+            larger[i & (larger.size() - 1)] = m_times[i & mask];
+        m_times.swap(larger);
+    }
 
     std::int64_t m_width;
     std::int64_t m_binEnd = 0;
     std::uint32_t m_inBin = 0;
-    Ring<Stay> m_stays; ///< in (t − width, t]
-    std::int64_t m_lastTime = 0;
-    std::uint32_t m_inWindow = 0;
+    std::size_t m_count = 0;
     Peak m_peak;
+    std::vector<std::int64_t> m_times = std::vector<std::int64_t>(64); ///< the last ones; a power of two, > the peak
 };
 
 } // namespace retrylab

@@ -1,36 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sim/recorder.h"
 
+#include <algorithm>
+
 namespace retrylab {
+
+namespace {
+
+/// How many calls the traffic will make, about; 0 where that depends on how they go.
+double expectedCalls(const World &world)
+{
+    switch (world.traffic.kind) {
+    case TrafficKind::herd: return world.traffic.clients;
+    case TrafficKind::open: return world.traffic.rate * toSeconds(world.duration);
+    case TrafficKind::closed: return 0;
+    }
+    return 0;
+}
+
+} // namespace
 
 Recorder::Recorder(Trace &trace, Recording recording)
     : m_trace(trace)
     , m_on(recording == Recording::everything)
 {
     trace.recorded = m_on;
+    if (!m_on)
+        return;
+    // Room for what a quiet run needs: growing by doubling would copy every record twice.
+    constexpr double most = 1e6;
+    const auto calls = static_cast<std::size_t>(std::min(expectedCalls(trace.world) * 1.02 + 100, most));
+    trace.calls.reserve(calls);
+    trace.attempts.reserve(calls);
+    trace.services.reserve(calls);
+    trace.latencies.reserve(calls);
 }
 
 void Recorder::finish()
 {
     if (!m_on)
         return;
-    // A counting sort: calls are few thousand to millions, and attempts are already in order of time.
-    std::vector<CallRecord> &calls = m_trace.calls;
-    for (const AttemptRecord &attempt : m_trace.attempts)
-        ++calls[attempt.call].firstAttempt;
+    // Every attempt knows its number within its call, so its place is known once the calls know where theirs begin.
     std::uint32_t next = 0;
-    for (CallRecord &call : calls) {
-        const std::uint32_t count = call.firstAttempt;
+    for (CallRecord &call : m_trace.calls) {
         call.firstAttempt = next;
-        next += count;
+        next += call.attempts + (call.ended != notYet && call.reason == EndReason::breakerOpen ? 1 : 0);
     }
     m_trace.attemptsByCall.resize(m_trace.attempts.size());
-    for (std::uint32_t i = 0; i < m_trace.attempts.size(); ++i)
-        m_trace.attemptsByCall[calls[m_trace.attempts[i].call].firstAttempt++] = i;
-    // Every start now points at its end, which is the next one's start.
-    std::uint32_t start = 0;
-    for (CallRecord &call : calls)
-        std::swap(call.firstAttempt, start);
+    std::uint32_t index = 0;
+    for (const AttemptRecord &attempt : m_trace.attempts)
+        m_trace.attemptsByCall[m_trace.calls[attempt.call].firstAttempt + attempt.number - 1] = index++;
 }
 
 std::int64_t binWidthFor(Duration duration)

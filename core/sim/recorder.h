@@ -32,7 +32,7 @@ public:
             return 0;
         m_trace.attempts.push_back({now, notYet, call, number, OutcomeKind::ok, false});
         m_trace.calls[call].attempts = number;
-        return static_cast<std::uint32_t>(m_trace.attempts.size() - 1);
+        return m_attemptCount++;
     }
     void attemptEnds(std::uint32_t attempt, std::int64_t now, OutcomeKind outcome)
     {
@@ -43,15 +43,17 @@ public:
     }
     void refused(std::int64_t now, std::uint32_t call, std::uint16_t number)
     {
-        if (m_on)
-            m_trace.attempts.push_back({now, now, call, number, OutcomeKind::unavailable, true});
+        if (!m_on)
+            return;
+        m_trace.attempts.push_back({now, now, call, number, OutcomeKind::unavailable, true});
+        ++m_attemptCount;
     }
     std::uint32_t serviceBegins(std::int64_t now, std::uint32_t attempt, std::uint32_t slot)
     {
         if (!m_on)
             return 0;
         m_trace.services.push_back({now, notYet, attempt, slot});
-        return static_cast<std::uint32_t>(m_trace.services.size() - 1);
+        return m_serviceCount++;
     }
     void serviceEnds(std::uint32_t service, std::int64_t now)
     {
@@ -66,7 +68,10 @@ public:
 private:
     Trace &m_trace;
     bool m_on;
+    // As the vectors' sizes, without their divisions.
     std::uint32_t m_callCount = 0;
+    std::uint32_t m_attemptCount = 0;
+    std::uint32_t m_serviceCount = 0;
 };
 
 /// The width of time bins: a round number (1, 2, 5 · 10ⁿ ns) that makes 500 to 1,250 of them.

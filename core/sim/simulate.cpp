@@ -2,7 +2,7 @@
 #include "core/sim/simulate.h"
 
 #include "core/sim/engine.h"
-#include "core/sim/event_queue.h"
+#include "core/sim/ladder_queue.h"
 
 namespace retrylab {
 
@@ -31,21 +31,13 @@ bool fitsNarrowKey(const World &world)
            && world.service().slots <= NarrowKey::maxId;
 }
 
-/// A herd or a large closed crowd keeps thousands of waits pending; open traffic only what is in flight.
-bool manyPending(const World &world)
-{
-    constexpr std::uint32_t radixFrom = 2000;
-    return world.traffic.kind != TrafficKind::open && world.traffic.clients >= radixFrom;
-}
-
 } // namespace
 
 std::shared_ptr<const Trace> simulate(const World &world, Recording recording, std::stop_token stop)
 {
     if (fitsNarrowKey(world))
-        return manyPending(world) ? simulateWith<NarrowKey, RadixQueue>(world, recording, stop)
-                                  : simulateWith<NarrowKey, QuaternaryHeap<NarrowKey::Bits>>(world, recording, stop);
-    return simulateWith<WideKey, QuaternaryHeap<WideKey::Bits>>(world, recording, stop);
+        return simulateWith<NarrowKey, LadderQueue<NarrowKey::Bits>>(world, recording, stop);
+    return simulateWith<WideKey, LadderQueue<WideKey::Bits>>(world, recording, stop);
 }
 
 } // namespace retrylab

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The simulator's speed, as ratios to a loop that anyone can run: pop one, push one on a std::priority_queue of
 // 16-byte items with 10,000 pending. All figures are medians of thread CPU time, the yardstick taken in between.
-#include "core/sim/engine.h"
-#include "core/sim/event_queue.h"
+#include "core/lab/memory.h"
+#include "core/policy/random.h"
 #include "core/sim/simulate.h"
 #include "tests/bench/measure.h"
+#include "tests/bench/plain_herd.h"
 #include "tests/bench/worlds.h"
 
 #include <cstring>
@@ -48,30 +49,6 @@ double yardstick()
     static_cast<void>(keep);
     return rounds / seconds;
 }
-
-/// std::priority_queue of 16-byte items under the same engine, for the herd of a million.
-class StandardQueue {
-public:
-    bool empty() const { return m_queue.empty(); }
-    WideBits top() const { return unpack(m_queue.top()); }
-    void push(WideBits key) { m_queue.push({static_cast<std::uint64_t>(key >> 64), static_cast<std::uint64_t>(key)}); }
-    WideBits pop()
-    {
-        const WideBits key = top();
-        m_queue.pop();
-        return key;
-    }
-
-private:
-    struct Pair {
-        std::uint64_t high;
-        std::uint64_t low;
-        bool operator<(const Pair &other) const { return high != other.high ? high > other.high : low > other.low; }
-    };
-    static WideBits unpack(const Pair &pair) { return (static_cast<WideBits>(pair.high) << 64) | pair.low; }
-
-    std::priority_queue<Pair> m_queue;
-};
 
 struct Sample {
     double seconds = 0;
@@ -152,10 +129,10 @@ void measureMillion()
     const World world = herd(1'000'000);
     std::vector<double> ratios;
     for (int i = 0; i < 3; ++i) {
-        const Sample standardQueue = sample(
-            [&] { return simulateWith<WideKey, StandardQueue>(world, Recording::countersOnly, std::stop_token{}); });
+        PlainHerd::Totals totals;
+        const double seconds = timeOf([&] { totals = PlainHerd(world).run(); });
         const Sample ours = sample([&] { return simulate(world, Recording::countersOnly); });
-        ratios.push_back(ours.eventsPerSecond / standardQueue.eventsPerSecond);
+        ratios.push_back(ours.eventsPerSecond / (static_cast<double>(totals.events) / seconds));
     }
     report("herd of 1,000,000 ÷ the same model on a 16-byte std::priority_queue", median(ratios), Bar::atLeast, 8, "x");
 }
@@ -164,6 +141,7 @@ void measureMillion()
 
 int main(int argc, char **argv)
 {
+    keepFreedMemory();
     // Memory first: the peak of a process never falls.
     measureMemory();
     measureHerd();

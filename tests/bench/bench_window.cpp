@@ -4,6 +4,7 @@
 #include "app/lab_panes.h"
 #include "app/main_window.h"
 #include "core/lab/builtin.h"
+#include "core/lab/memory.h"
 #include "core/sim/simulate.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/worlds.h"
@@ -92,6 +93,7 @@ void open(MainWindow &window, const Experiment &experiment)
 
 int main(int argc, char **argv)
 {
+    keepFreedMemory();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QElapsedTimer sinceStart;
     sinceStart.start();

@@ -1,21 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every event key and queue gives the same trace: the choice is about speed only.
 #include "core/sim/engine.h"
-#include "core/sim/event_queue.h"
+#include "core/sim/ladder_queue.h"
+#include "tests/bench/plain_herd.h"
+#include "tests/bench/worlds.h"
 #include "tests/sim/worlds.h"
 
 #include <QTest>
+
+#include <functional>
+#include <queue>
 
 using namespace worlds;
 
 namespace {
 
-using Heap = QuaternaryHeap<NarrowKey::Bits>;
-using WideHeap = QuaternaryHeap<WideKey::Bits>;
+/// The standard library's queue, with what the agenda asks of one.
+template <typename Bits>
+class StandardQueue {
+public:
+    bool empty() const { return m_queue.empty(); }
+    Bits top() const { return m_queue.top(); }
+    Bits glimpse(std::size_t) const { return m_queue.empty() ? static_cast<Bits>(~Bits{0}) : m_queue.top(); }
+    void push(Bits key) { m_queue.push(key); }
+    template <typename Fetch>
+    Bits pop(Fetch &&)
+    {
+        const Bits key = m_queue.top();
+        m_queue.pop();
+        return key;
+    }
+
+private:
+    std::priority_queue<Bits, std::vector<Bits>, std::greater<>> m_queue;
+};
 
 std::shared_ptr<const Trace> wide(const World &world, Recording recording = Recording::everything)
 {
-    return simulateWith<WideKey, WideHeap>(world, recording, {});
+    return simulateWith<WideKey, LadderQueue<WideBits>>(world, recording, {});
 }
 
 } // namespace
@@ -26,6 +48,7 @@ class EngineChoiceTest : public QObject {
 private Q_SLOTS:
     void randomWorlds();
     void largeHerd();
+    void herdWrittenDownAnotherWay();
     void longRunsAndManyIds();
     void lateRepliesOfManyCalls();
 };
@@ -37,9 +60,8 @@ void EngineChoiceTest::randomWorlds()
         const World world = randomWorld(seed);
         const auto chosen = simulate(world);
         const QByteArray which = QByteArray::number(static_cast<qulonglong>(seed));
-        QVERIFY2(*(simulateWith<NarrowKey, Heap>(world, Recording::everything, {})) == *chosen, which.constData());
-        QVERIFY2(*(simulateWith<NarrowKey, RadixQueue>(world, Recording::everything, {})) == *chosen,
-                 which.constData());
+        const auto plain = simulateWith<NarrowKey, StandardQueue<NarrowKey::Bits>>(world, Recording::everything, {});
+        QVERIFY2(*plain == *chosen, which.constData());
         QVERIFY2(*wide(world) == *chosen, which.constData());
         events += chosen->counters.events;
     }
@@ -48,13 +70,30 @@ void EngineChoiceTest::randomWorlds()
 
 void EngineChoiceTest::largeHerd()
 {
-    // More than 2,000 callers: simulate() takes the radix queue.
-    World world = herd(5000);
+    // Thousands of waits pending: keys move down through the buckets.
+    World world = worlds::herd(5000);
     world.callers().policy.retry.jitter.kind = Jitter::full;
     world.callers().policy.retry.maxAttempts = 8;
     world.service().slots = 20;
     world.service().serviceTime = {DistributionKind::exponential, 10ms, {}};
     QVERIFY(*simulate(world) == *wide(world));
+    QVERIFY(*simulate(world)
+            == *(simulateWith<NarrowKey, StandardQueue<NarrowKey::Bits>>(world, Recording::everything, {})));
+}
+
+void EngineChoiceTest::herdWrittenDownAnotherWay()
+{
+    for (const std::uint32_t callers : {100U, 1000U, 10'000U}) {
+        const World world = bench::herd(callers);
+        const bench::PlainHerd::Totals plain = bench::PlainHerd(world).run();
+        const Counters ours = simulate(world, Recording::countersOnly)->counters;
+        QCOMPARE(ours.events, plain.events);
+        QCOMPARE(ours.attempts, plain.attempts);
+        QCOMPARE(ours.succeeded, plain.succeeded);
+        QCOMPARE(ours.failed, plain.failed);
+        QCOMPARE(ours.backoffTotal, plain.slept);
+        QVERIFY(plain.attempts > 2 * callers); // a storm indeed
+    }
 }
 
 void EngineChoiceTest::longRunsAndManyIds()

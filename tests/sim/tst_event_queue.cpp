@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Both event queues against std::multiset, and the packing of event keys.
+// The event queue against std::multiset, the packing of event keys, and lanes.
 #include "core/sim/event_key.h"
-#include "core/sim/event_queue.h"
+#include "core/sim/ladder_queue.h"
 #include "core/sim/lane.h"
 
 #include <QTest>
@@ -40,7 +40,7 @@ bool agrees(Queue &queue, std::mt19937_64 &random, unsigned bits, int steps)
                 return false;
             model.erase(model.begin());
         }
-        if (queue.size() != model.size() || queue.empty() != model.empty())
+        if (queue.empty() != model.empty())
             return false;
     }
     while (!model.empty()) {
@@ -77,44 +77,47 @@ class EventQueueTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void quaternaryHeap();
-    void quaternaryHeapOfWideKeys();
-    void radixQueue();
-    void radixQueueAtTheEdges();
+    void narrowKeys();
+    void wideKeys();
+    void keysAtTheEdges();
+    void manyCopiesOfOneKey();
+    void fetchesEachKeyOnce();
     void keysAreOrderedByTimeKindId();
     void laneKeepsItsOrder();
 };
 
-void EventQueueTest::quaternaryHeap()
-{
-    std::mt19937_64 random(1);
-    for (unsigned bits = 1; bits < 60; ++bits) {
-        QuaternaryHeap<std::uint64_t> queue;
-        QVERIFY((agrees<decltype(queue), std::uint64_t>(queue, random, bits, 4000)));
-    }
-}
-
-void EventQueueTest::quaternaryHeapOfWideKeys()
-{
-    std::mt19937_64 random(2);
-    QuaternaryHeap<WideBits> queue;
-    QVERIFY((agrees<decltype(queue), WideBits>(queue, random, 63, 20000)));
-}
-
-void EventQueueTest::radixQueue()
+void EventQueueTest::narrowKeys()
 {
     std::mt19937_64 random(3);
     for (unsigned bits = 1; bits < 60; ++bits) {
-        RadixQueue queue;
+        LadderQueue<std::uint64_t> queue;
         QVERIFY((agrees<decltype(queue), std::uint64_t>(queue, random, bits, 4000)));
         QVERIFY((agrees<decltype(queue), std::uint64_t>(queue, random, 1, 0))); // used up, it is empty again
     }
 }
 
-void EventQueueTest::radixQueueAtTheEdges()
+void EventQueueTest::wideKeys()
 {
-    RadixQueue queue;
-    queue.push(~std::uint64_t{0});
+    std::mt19937_64 random(2);
+    for (unsigned bits = 1; bits < 64; bits += 3) {
+        LadderQueue<WideBits> queue;
+        QVERIFY((agrees<decltype(queue), WideBits>(queue, random, bits, 4000)));
+    }
+    // Beyond 64 bits, times alone: the low half is zero.
+    LadderQueue<WideBits> queue;
+    for (int i = 60; i >= 0; --i)
+        queue.push(static_cast<WideBits>(std::uint64_t{1} << i) << 64);
+    for (int i = 0; i <= 60; ++i)
+        QVERIFY(queue.pop() == static_cast<WideBits>(std::uint64_t{1} << i) << 64);
+    QVERIFY(queue.empty());
+}
+
+void EventQueueTest::keysAtTheEdges()
+{
+    LadderQueue<std::uint64_t> queue;
+    QVERIFY(queue.empty());
+    const std::uint64_t last = ~std::uint64_t{0} - 1;
+    queue.push(last);
     queue.push(0);
     queue.push(std::uint64_t{1} << 63);
     queue.push(0);
@@ -126,10 +129,44 @@ void EventQueueTest::radixQueueAtTheEdges()
     queue.push((std::uint64_t{1} << 63) - 1); // before the top, after the last one popped
     QCOMPARE(queue.pop(), (std::uint64_t{1} << 63) - 1);
     QCOMPARE(queue.pop(), std::uint64_t{1} << 63);
-    QCOMPARE(queue.pop(), ~std::uint64_t{0});
+    QCOMPARE(queue.pop(), last);
     QVERIFY(queue.empty());
-    queue.push(~std::uint64_t{0}); // the last one popped, once more
-    QCOMPARE(queue.pop(), ~std::uint64_t{0});
+    queue.push(last); // the last one popped, once more
+    QCOMPARE(queue.pop(), last);
+}
+
+void EventQueueTest::manyCopiesOfOneKey()
+{
+    // More than the front holds, first while everything is in front, then out of one bucket.
+    LadderQueue<std::uint64_t> queue;
+    for (const std::uint64_t key : {std::uint64_t{7}, std::uint64_t{1} << 40}) {
+        for (int i = 0; i < 500; ++i)
+            queue.push(key);
+        queue.push(key + 1);
+        for (int i = 0; i < 500; ++i)
+            QCOMPARE(queue.pop(), key);
+        QCOMPARE(queue.pop(), key + 1);
+        QVERIFY(queue.empty());
+    }
+}
+
+void EventQueueTest::fetchesEachKeyOnce()
+{
+    // What passes through the buckets is announced before it is popped; what was pushed a moment ago need not be.
+    LadderQueue<std::uint64_t> queue;
+    std::mt19937_64 random(8);
+    for (int i = 0; i < 5000; ++i)
+        queue.push(random() >> 20);
+    std::multiset<std::uint64_t> fetched;
+    int unannounced = 0;
+    while (!queue.empty()) {
+        const std::uint64_t next = queue.top();
+        const std::uint64_t key = queue.pop([&](std::uint64_t near) { fetched.insert(near); });
+        QCOMPARE(key, next);
+        QVERIFY(fetched.count(key) <= 1);
+        unannounced += fetched.count(key) == 0 ? 1 : 0;
+    }
+    QVERIFY(unannounced < 500);
 }
 
 void EventQueueTest::keysAreOrderedByTimeKindId()
@@ -152,13 +189,15 @@ void EventQueueTest::laneKeepsItsOrder()
     int pushed = 0;
     int popped = 0;
     std::mt19937_64 random(4);
-    for (int i = 0; i < 10000; ++i) {
-        if (pushed == popped || random() % 100 < (i % 1000 < 500 ? 70U : 30U)) {
-            lane.push({10 * (pushed / 3), pushed});
+    for (int i = 0; i < 100000; ++i) { // several blocks long at times, and empty at others
+        QCOMPARE(lane.empty(), pushed == popped);
+        if (pushed == popped || random() % 100 < (i % 20000 < 10000 ? 70U : 25U)) {
+            lane.add(10 * (pushed / 3)).id = pushed;
             ++pushed;
         } else {
             QCOMPARE(lane.next(), 10 * (popped / 3));
-            QCOMPARE(lane.pop().id, popped);
+            QCOMPARE(lane.front().id, popped);
+            lane.drop();
             ++popped;
         }
     }

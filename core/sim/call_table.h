@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/call.h"
+#include "core/sim/fetch.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace retrylab {
+
+/// A call in the table: one cache line, for among a million each one is a way to memory.
+struct alignas(64) CallSlot : Call {
+    std::uint32_t record = 0;  ///< index into Trace::calls
+    std::uint32_t attempt = 0; ///< index into Trace::attempts
+    /// Open traffic: whose call it is. Closed traffic: how many calls this caller has made; there, as in a herd, the slot
+    /// is the caller.
+    std::uint32_t callerOrCount = 0;
+};
+
+/// The calls under way. A slot is used again once its call is over; its tickets go on counting, so that a late reply to an
+/// older call is recognised.
+class CallTable {
+public:
+    /// Herd and closed traffic: one slot for each caller, for the whole run.
+    void seat(std::uint32_t callers) { m_slots.resize(callers); }
+
+    CallSlot &operator[](std::uint32_t slot) { return m_slots[slot]; }
+    const CallSlot &operator[](std::uint32_t slot) const { return m_slots[slot]; }
+
+    /// Open traffic: a free slot.
+    std::uint32_t take()
+    {
+        if (m_free.empty()) {
+            m_slots.emplace_back();
+            return static_cast<std::uint32_t>(m_slots.size() - 1);
+        }
+        const std::uint32_t slot = m_free.back();
+        m_free.pop_back();
+        return slot;
+    }
+    void release(std::uint32_t slot) { m_free.push_back(slot); }
+
+    /// Does the call in this slot still wait for the attempt with this ticket?
+    bool expects(std::uint32_t slot, Ticket ticket) const { return m_slots[slot].expects(ticket); }
+
+    /// Asks for a slot to be brought into the cache; a number that is no slot does no harm.
+    void fetch(std::uint32_t slot) const { fetchLine(m_slots.data() + slot); }
+
+private:
+    std::vector<CallSlot> m_slots;
+    std::vector<std::uint32_t> m_free;
+};
+
+} // namespace retrylab
