@@ -111,11 +111,14 @@ Result<void> checkValue(const Field &field, const FieldValue &value);
 QString allowedText(const Field &field);
 
 /// Everything an experiment must fulfil before it may run: each field's range, and the rules that join several fields
-/// (cap ≥ base, from < to, unique names, exactly two nodes, at most `mostCalls` calls …). The error's path names a field.
+/// (cap ≥ base, from < to, unique names, exactly two nodes, at most `mostCalls` calls and `mostAttempts` attempts …).
+/// The error's path names a field.
 Result<void> validate(const Experiment &experiment);
 
 /// A run may not start more calls than this: it would fill the memory long before it ended.
 inline constexpr double mostCalls = 20'000'000;
+/// The most attempts that the calls of a run could make together, if every call used all it may.
+inline constexpr double mostAttempts = 40'000'000;
 
 /// After a field was moved by hand: moves its partners so that the rules which join them hold again. Raising base above
 /// cap lifts cap, lowering cap under base lowers base, and so on for from/to, min/max and warmup/duration.

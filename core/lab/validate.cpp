@@ -126,16 +126,24 @@ double expectedCalls(const World &world)
     return 0;
 }
 
+/// Memory is what bounds a run: each attempt is some 80 bytes of trace.
 Result<void> checkSize(const World &world)
 {
     const double calls = expectedCalls(world);
-    if (calls <= mostCalls)
-        return {};
-    return failure(QStringLiteral("duration"),
-                   QStringLiteral("%1 makes about %2 calls with this traffic; allowed: %3 calls")
-                       .arg(durationText(world.duration))
-                       .arg(calls, 0, 'g', 3)
-                       .arg(mostCalls, 0, 'f', 0));
+    if (calls > mostCalls)
+        return failure(QStringLiteral("duration"),
+                       QStringLiteral("%1 makes about %2 calls with this traffic; allowed: %3 calls")
+                           .arg(durationText(world.duration))
+                           .arg(calls, 0, 'g', 3)
+                           .arg(mostCalls, 0, 'f', 0));
+    const std::uint32_t attempts = world.callers().policy.retry.maxAttempts;
+    if (calls * attempts > mostAttempts)
+        return failure(nodePath(world.callers(), u"policy.retry.maxAttempts"),
+                       QStringLiteral("%1 attempts for each of about %2 calls; allowed: %3 attempts in all")
+                           .arg(attempts)
+                           .arg(calls, 0, 'g', 3)
+                           .arg(mostAttempts, 0, 'f', 0));
+    return {};
 }
 
 Result<void> checkVariants(const Experiment &experiment)

@@ -58,14 +58,15 @@ public:
     [[gnu::flatten]] bool run(const std::stop_token &stop)
     {
         seatCallers();
-        constexpr int betweenStops = 512;
-        for (int left = betweenStops; step(); --left) {
-            if (left > 0)
-                continue;
-            left = betweenStops;
+        constexpr std::uint64_t betweenStops = 512;
+        std::uint64_t taken = 0;
+        do {
             if (stop.stop_requested())
                 return false;
-        }
+            for (taken = 0; taken < betweenStops && step(); ++taken) {
+            }
+            m_events += taken;
+        } while (taken == betweenStops);
         finish();
         return true;
     }
@@ -115,7 +116,6 @@ private:
         if (t >= m_end)
             return false;
         m_now = t;
-        ++m_events;
         play(nextTurn());
         return true;
     }
@@ -162,20 +162,21 @@ private:
     /// Lets the call decide and carries the decision out, and those that follow from it at the same moment.
     void play(Turn turn)
     {
-        while (turn.kind != Turn::Kind::nobody)
-            turn = carryOut(turn.slot, decide(turn));
+        while (turn.kind != Turn::Kind::nobody) {
+            CallSlot &s = m_calls[turn.slot];
+            turn = carryOut(turn.slot, s, decide(turn, s));
+        }
     }
 
-    Decision decide(const Turn &turn)
+    Decision decide(const Turn &turn, CallSlot &s)
     {
-        CallSlot &s = m_calls[turn.slot];
         if (turn.kind == Turn::Kind::answer) {
             if (!s.expects(turn.ticket))
                 return {}; // Too late: nobody waits for it any more.
             m_recorder.attemptEnds(s.attempt, m_now, turn.outcome.kind);
             m_trace.counters.outcomes[static_cast<std::size_t>(turn.outcome.kind)] += counted(s);
         }
-        Breaker &breaker = m_breakers[m_ownBreakers ? callerOf(turn.slot) : 0];
+        Breaker &breaker = m_breakers[m_ownBreakers ? callerOf(turn.slot, s) : 0];
         const BreakerState from = breaker.state();
         const std::uint32_t generation = breaker.generation();
         const Decision decision = ask(s, breaker, turn);
@@ -201,12 +202,12 @@ private:
         m_recorder.breakerMoves({m_now, index, from, breaker.state(), breaker.lastChange()});
     }
 
-    Turn carryOut(std::uint32_t slot, const Decision &decision)
+    Turn carryOut(std::uint32_t slot, CallSlot &s, const Decision &decision)
     {
         switch (decision.kind) {
-        case Decision::Kind::attempt: return send(slot, decision);
-        case Decision::Kind::wait: return wait(slot, decision.at.time_since_epoch().count());
-        case Decision::Kind::done: endCall(slot, decision.reason); break;
+        case Decision::Kind::attempt: return send(slot, s, decision);
+        case Decision::Kind::wait: return wait(slot, s, decision.at.time_since_epoch().count());
+        case Decision::Kind::done: endCall(slot, s, decision.reason); break;
         case Decision::Kind::ignore: break;
         }
         return {};
@@ -226,9 +227,9 @@ private:
         }
     }
 
-    std::uint32_t callerOf(std::uint32_t slot) const
+    std::uint32_t callerOf(std::uint32_t slot, const CallSlot &s) const
     {
-        return m_traffic == TrafficKind::open ? m_calls[slot].callerOrCount : slot;
+        return m_traffic == TrafficKind::open ? s.callerOrCount : slot;
     }
 
     void think(std::uint32_t slot)
@@ -259,9 +260,9 @@ private:
         return {Turn::Kind::start, {}, slot, 0};
     }
 
-    Turn wait(std::uint32_t slot, std::int64_t until)
+    Turn wait(std::uint32_t slot, const CallSlot &s, std::int64_t until)
     {
-        if (counted(m_calls[slot]))
+        if (counted(s))
             m_backoffTotal += std::min(until, m_end) - m_now;
         if (until == m_now)
             return {Turn::Kind::resume, {}, slot, 0};
@@ -270,9 +271,8 @@ private:
     }
 
     /// Sends an attempt.
-    Turn send(std::uint32_t slot, const Decision &decision)
+    Turn send(std::uint32_t slot, CallSlot &s, const Decision &decision)
     {
-        CallSlot &s = m_calls[slot];
         const auto number = static_cast<std::uint16_t>(s.attempts());
         countAttempt(s, number);
         s.attempt = m_recorder.attemptBegins(m_now, s.record, number);
@@ -318,9 +318,8 @@ private:
         timer.ticket = decision.ticket;
     }
 
-    void endCall(std::uint32_t slot, EndReason reason)
+    void endCall(std::uint32_t slot, const CallSlot &s, EndReason reason)
     {
-        const CallSlot &s = m_calls[slot];
         m_recorder.callEnds(s.record, m_now, reason);
         Bin &bin = m_meter.bin(m_now);
         ++(reason == EndReason::succeeded ? bin.succeeded : bin.failed);

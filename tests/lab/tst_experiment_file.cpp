@@ -260,6 +260,11 @@ void TestExperimentFile::brokenInputIsExplained_data()
         "line 1: traffic.rate: \"5/m\" has no unit; allowed: 0.001/s to 1000000/s");
     row("too many calls", "{\"retrylab\": 1, \"duration\": \"10h\",\n\"traffic\": {\"rate\": \"1000/s\"}}",
         "line 1: duration: 10h makes about 3.6e+07 calls with this traffic; allowed: 20000000 calls");
+    row("too many attempts",
+        "{\"retrylab\": 1, \"duration\": \"1h\",\n\"traffic\": {\"rate\": \"1000/s\"},\n"
+        "\"policy\": {\"retry\": {\"maxAttempts\": 12}}}",
+        "line 3: policy.retry.maxAttempts: 12 attempts for each of about 3.6e+06 calls; "
+        "allowed: 40000000 attempts in all");
     row("seed", "{\"retrylab\": 1,\n\"seed\": 18446744073709551616}",
         "line 2: seed: \"18446744073709551616\" is not a seed; allowed: 0 to 18446744073709551615");
     row("group that is none", "{\"retrylab\": 1,\n\"traffic\": \"herd\"}",
