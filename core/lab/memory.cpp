@@ -13,8 +13,10 @@ void keepFreedMemory()
 {
 #ifdef __GLIBC__
     constexpr int megabyte = 1 << 20;
+    // NOLINTBEGIN(concurrency-mt-unsafe): called before there is a second thread
     mallopt(M_MMAP_THRESHOLD, 32 * megabyte); // the largest that is allowed: beyond it, blocks still come and go
     mallopt(M_TRIM_THRESHOLD, 128 * megabyte);
+    // NOLINTEND(concurrency-mt-unsafe)
 #endif
 }
 

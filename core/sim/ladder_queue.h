@@ -58,8 +58,8 @@ private:
     static constexpr unsigned digits = 1U << digitBits;
     static constexpr unsigned levels = (sizeof(Bits) * 8 + digitBits - 1) / digitBits;
     /// Beyond so many keys in front, inserting costs more than keeping them in buckets.
-    static constexpr std::size_t frontMost = 96;
-    static constexpr std::size_t frontFill = 64;
+    static constexpr std::size_t frontMost = 64;
+    static constexpr std::size_t frontFill = 32;
     /// A bucket that has grown beyond this gives its memory back once it is empty.
     static constexpr std::size_t keepCapacity = 1U << 12;
 
@@ -205,7 +205,7 @@ private:
     Bits m_least = nothing;
     std::uint32_t m_usedLevels = 0;
     std::array<std::uint32_t, levels> m_usedDigits{};
-    std::array<std::vector<Bits>, levels * digits> m_buckets;
+    std::array<std::vector<Bits>, std::size_t{levels} * digits> m_buckets;
 };
 
 } // namespace retrylab
