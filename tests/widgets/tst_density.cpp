@@ -89,8 +89,7 @@ private Q_SLOTS:
         const Trace trace = openTrace(5000);
         const LanePlan plan(trace);
         const Lanes lanes(plan, trace, {0, 10'000 * ms});
-        DensityGrid grid;
-        grid.count(trace, lanes, {{0, 10'000 * ms}, 0, plan.laneCount(), 331, 150});
+        const DensityGrid grid(trace, lanes, {{0, 10'000 * ms}, 0, plan.laneCount(), 331, 150});
         const Theme theme = makeTheme(ThemeKind::dark);
         const QRect where(20, 10, grid.columns(), grid.rows() + height);
         QImage ground(where.right() + 30, where.bottom() + 30, QImage::Format_RGB32);
@@ -120,8 +119,7 @@ private Q_SLOTS:
         const RunPointer run = fixture::crowd(100);
         const LanePlan plan(*run->trace);
         const Lanes lanes(plan, *run->trace, {0, 1000 * ms});
-        DensityGrid grid;
-        grid.count(*run->trace, lanes, {{0, 1000 * ms}, 0, 100, 60, 100});
+        const DensityGrid grid(*run->trace, lanes, {{0, 1000 * ms}, 0, 100, 60, 100});
         QImage small(30, 40, QImage::Format_RGB32);
         small.fill(Qt::black);
         paintDensity(grid, makeTheme(ThemeKind::dark), small, QRect(10, 10, 60, 100));

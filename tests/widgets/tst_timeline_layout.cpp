@@ -162,8 +162,8 @@ private Q_SLOTS:
         const RunPointer run = fixture::crowd(1000);
         const LanePlan plan(*run->trace);
         const Lanes lanes(plan, *run->trace, {0, 1000 * ms});
-        DensityGrid grid;
-        grid.count(*run->trace, lanes, {{0, 1000 * ms}, 0, 1000, 100, 50}); // 10 ms a column, 20 lanes a row
+        const DensityGrid grid(*run->trace, lanes,
+                               {{0, 1000 * ms}, 0, 1000, 100, 50}); // 10 ms a column, 20 lanes a row
         for (int row = 0; row < 50; ++row) {
             QCOMPARE(grid.at(9, row), DensityCounts{});
             QCOMPARE(grid.at(10, row), (DensityCounts{20, 0, 20, 0}));
@@ -186,8 +186,7 @@ private Q_SLOTS:
         const RunPointer run = fixture::crowd(10);
         const LanePlan plan(*run->trace);
         const Lanes lanes(plan, *run->trace, {200 * ms, 400 * ms});
-        DensityGrid grid;
-        grid.count(*run->trace, lanes, {{200 * ms, 400 * ms}, 0, 10, 7, 10});
+        const DensityGrid grid(*run->trace, lanes, {{200 * ms, 400 * ms}, 0, 10, 7, 10});
         for (int column = 0; column < 7; ++column)
             QCOMPARE(grid.at(column, 3), (DensityCounts{1, 0, 0, 0}));
     }

@@ -102,7 +102,7 @@ private Q_SLOTS:
         QCOMPARE(state.visible(), (TimeRange{0, 330 * ms})); // call 1 ends at 300 ms
     }
 
-    void movingThePlayheadDoesNotCountAgain()
+    void movingThePlayheadOrTheMouseDoesNotCountAgain()
     {
         ViewState state;
         TimelineView view(&state);
@@ -118,9 +118,14 @@ private Q_SLOTS:
         state.setVisible({0, 500 * ms});
         view.grab();
         QCOMPARE(view.densityCounts(), 2);
+        for (std::uint32_t call = 0; call < 20; ++call) {
+            state.setHoveredCall(call);
+            view.grab();
+        }
+        QCOMPARE(view.densityCounts(), 3); // again for the first one, from then on the picture is kept
         state.setTheme(makeTheme(ThemeKind::light));
         view.grab();
-        QCOMPARE(view.densityCounts(), 2);
+        QCOMPARE(view.densityCounts(), 4);
     }
 
     void nothingIsDrawnBelowTheLanes()

@@ -43,22 +43,20 @@ inline int densityRows(std::size_t lanes, int pixels)
     return std::max(1, halved ? (pixels + 1) / 2 : pixels);
 }
 
-/// Counts a run's attempts and waits per pixel. A count begins in the pixel of its start and ends before the pixel of its
-/// end, but covers at least one. One 64-bit cell per pixel holds four 16-bit changes, so that a pixel's counts are the
-/// sum of the cells left of it: an attempt costs two additions, however long it is.
+/// A run's attempts and waits per pixel. A count begins in the pixel of its start and ends before the pixel of its end,
+/// but covers at least one. It counts nothing itself: a DensityPass goes through its columns.
 class DensityGrid {
 public:
-    /// Waves of retries come in time order, so cells are kept by column: neighbours in time are neighbours in memory.
-    void count(const Trace &trace, const Lanes &lanes, const DensityWindow &window);
+    /// The trace and the lanes must outlive it.
+    DensityGrid(const Trace &trace, const Lanes &lanes, const DensityWindow &window);
 
-    int columns() const { return m_columns; }
+    int columns() const { return m_window.columns; }
     int rows() const { return m_rows; }
     /// How many lanes one row stands for, on average.
     double lanesPerRow() const { return m_lanesPerRow; }
+    /// Counts all that came before; for single pixels only.
     DensityCounts at(int column, int row) const;
 
-    /// The changes in a column, one cell per row.
-    const std::uint64_t *column(int c) const { return m_cells.data() + std::size_t(c) * std::size_t(m_rows); }
     static DensityCounts unpack(std::uint64_t sum)
     {
         const auto part = [sum](int shift) { return static_cast<std::uint32_t>((sum >> shift) & 0xFFFF); };
@@ -66,14 +64,12 @@ public:
     }
 
 private:
-    void placeCalls(const Lanes &lanes, std::size_t calls, const DensityWindow &window);
-    void countCalls(const Trace &trace);
-    void countAttempts(const Trace &trace);
+    friend class DensityPass;
 
-    std::vector<std::uint64_t> m_cells;     ///< one column more than there are, so that each change has a place
-    std::vector<std::uint16_t> m_rowOfCall; ///< `elsewhere` for those whose lane is not in the window
-    TimeRange m_range;
-    int m_columns = 0, m_rows = 0;
+    const Trace &m_trace;
+    const Lanes &m_lanes;
+    DensityWindow m_window;
+    int m_rows = 0;
     double m_lanesPerRow = 1;
 };
 

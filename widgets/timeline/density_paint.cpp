@@ -2,6 +2,7 @@
 #include "widgets/timeline/density.h"
 
 #include "widgets/base/theme.h"
+#include "widgets/timeline/density_pass.h"
 
 #include <algorithm>
 #include <array>
@@ -13,9 +14,6 @@ namespace {
 
 constexpr int levels = 16;
 constexpr double strengthPower = 0.42; ///< near the square root: one lane among forty can still be seen
-// Image rows are written 64 bytes at a time, and a tile fits well into the nearest cache.
-constexpr int tileWidth = 16;
-constexpr std::size_t tileHeight = 64;
 
 struct Tint {
     double red = 0, green = 0, blue = 0, alpha = 0; ///< premultiplied
@@ -145,6 +143,14 @@ public:
             m_ofColumn[c] = find(ground[c]);
     }
     Palette &at(std::size_t column) { return m_palettes[m_ofColumn[column]]; }
+    /// Null where columns differ.
+    Palette *commonTo(std::size_t from, std::size_t columns)
+    {
+        const auto first = m_ofColumn.begin() + static_cast<std::ptrdiff_t>(from);
+        const auto other = std::find_if(first, first + static_cast<std::ptrdiff_t>(columns),
+                                        [first](std::size_t palette) { return palette != *first; });
+        return other == first + static_cast<std::ptrdiff_t>(columns) ? &m_palettes[*first] : nullptr;
+    }
 
 private:
     std::size_t find(QRgb ground)
@@ -188,70 +194,55 @@ std::vector<int> firstLines(int rows, int height)
 class Colouring {
 public:
     Colouring(const DensityGrid &grid, const Theme &theme, const Pixels &pixels, const std::vector<int> &lines)
-        : m_grid(grid)
+        : m_pass(grid)
         , m_pixels(pixels)
         , m_lines(lines)
-        , m_rows(static_cast<std::size_t>(grid.rows()))
         , m_colours(theme, grid.lanesPerRow())
         , m_grounds(pixels.line(0), static_cast<std::size_t>(pixels.columns))
-        , m_sums(m_rows, 0)
-        , m_tile(tileWidth * tileHeight)
+        , m_sums(static_cast<std::size_t>(grid.rows()), 0)
     {
     }
 
-    /// Colours each of the grid's rows once, into the first of its pixel rows: a tile of some columns and rows at a
-    /// time, which goes into the picture in whole pieces of its rows.
+    /// Colours each of the grid's rows once, into the first of its pixel rows, strip by strip.
     void run()
     {
-        for (int from = 0; from < m_pixels.columns; from += tileWidth) {
-            const int width = std::min(tileWidth, m_pixels.columns - from);
-            for (std::size_t top = 0; top < m_rows && m_lines[top] < m_pixels.height; top += tileHeight) {
-                const std::size_t bottom = std::min(top + tileHeight, m_rows);
-                if (!empty(from, width, top, bottom))
-                    colour(from, width, top, bottom);
-            }
+        while (m_pass.next() && m_pass.first() < m_pixels.columns) {
+            const auto from = static_cast<std::size_t>(m_pass.first());
+            const auto width = std::min(static_cast<std::size_t>(m_pass.width()),
+                                        static_cast<std::size_t>(m_pixels.columns) - from);
+            Palette *palette = m_grounds.commonTo(from, width);
+            for (std::size_t row = 0; row < m_sums.size() && m_lines[row] < m_pixels.height; ++row)
+                piece(row, from, width, palette);
         }
     }
 
 private:
-    /// Nothing lives there: in most pictures that is most of the tiles.
-    bool empty(int from, int width, std::size_t top, std::size_t bottom) const
+    /// `palette` is that of all columns; null where they differ.
+    void piece(std::size_t row, std::size_t from, std::size_t width, Palette *palette)
     {
-        std::uint64_t any = 0;
-        for (std::size_t row = top; row < bottom; ++row)
-            any |= m_sums[row];
-        for (int c = 0; c < width && any == 0; ++c) {
-            const std::uint64_t *changes = m_grid.column(from + c);
-            for (std::size_t row = top; row < bottom; ++row)
-                any |= changes[row];
+        const bool changes = m_pass.changes(row);
+        std::uint64_t sum = m_sums[row];
+        if (!changes && sum == 0)
+            return; // nothing lives there: that is so in most of most pictures
+        QRgb *pixel = m_pixels.line(m_lines[row]) + from;
+        if (!changes) {
+            for (std::size_t c = 0; c < width; ++c)
+                pixel[c] = palette && c > 0 ? pixel[0] : m_grounds.at(from + c).of(sum, m_colours);
+            return;
         }
-        return any == 0;
+        for (std::size_t c = 0; c < width; ++c) {
+            sum += m_pass.change(row, c);
+            pixel[c] = (palette ? *palette : m_grounds.at(from + c)).of(sum, m_colours);
+        }
+        m_sums[row] = sum;
     }
 
-    void colour(int from, int width, std::size_t top, std::size_t bottom)
-    {
-        for (int c = 0; c < width; ++c) {
-            Palette &palette = m_grounds.at(static_cast<std::size_t>(from + c));
-            const std::uint64_t *changes = m_grid.column(from + c);
-            QRgb *pixel = m_tile.data() + c;
-            for (std::size_t row = top; row < bottom; ++row, pixel += tileWidth) {
-                m_sums[row] += changes[row];
-                *pixel = palette.of(m_sums[row], m_colours);
-            }
-        }
-        const QRgb *piece = m_tile.data();
-        for (std::size_t row = top; row < bottom && m_lines[row] < m_pixels.height; ++row, piece += tileWidth)
-            std::copy_n(piece, width, m_pixels.line(m_lines[row]) + from);
-    }
-
-    const DensityGrid &m_grid;
+    DensityPass m_pass;
     const Pixels &m_pixels;
     const std::vector<int> &m_lines;
-    std::size_t m_rows;
     Colours m_colours;
     Grounds m_grounds;
     std::vector<std::uint64_t> m_sums;
-    std::vector<QRgb> m_tile;
 };
 
 } // namespace

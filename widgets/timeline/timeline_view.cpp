@@ -139,43 +139,54 @@ void TimelineView::renewStill(double ratio)
 {
     const TimelineRecords &records = recordsFor(size());
     const QSize pixels = (QSizeF(size()) * ratio).toSize();
-    if (m_still.layout == m_layouts && m_still.lit == lit() && m_still.picture.size() == pixels)
+    const bool samePlace = m_still.layout == m_layouts && m_still.picture.size() == pixels;
+    if (samePlace && m_still.lit == lit())
         return;
+    if (!samePlace)
+        m_still.dense = QImage();
     if (m_still.picture.size() != pixels)
         m_still.picture = QImage(pixels, QImage::Format_RGB32);
     m_still.picture.setDevicePixelRatio(ratio);
-    QPainter painter(&m_still.picture);
-    paintGround(painter, size());
-    if (records.dense()) {
-        painter.end();
-        const QRectF area = densityArea(records);
-        const QRectF there(area.topLeft() * ratio, area.size() * ratio);
-        const DensityGrid &grid = densityFor(records, ratio);
-        paintDensity(grid, theme(), m_still.picture,
-                     QRect(qRound(there.left()), qRound(there.top()), grid.columns(), qRound(there.height())));
-        painter.begin(&m_still.picture);
-    }
-    if (state().run())
+    if (m_still.dense.isNull())
+        paintStillGround(ratio);
+    else
+        m_still.picture = m_still.dense.copy();
+    // Whoever looks at one call after another under a mouse need not wait until all are counted again.
+    if (samePlace && records.dense() && m_still.dense.isNull())
+        m_still.dense = m_still.picture.copy();
+    if (state().run()) {
+        QPainter painter(&m_still.picture);
         paintLabels(painter, size());
+    }
     m_still.layout = m_layouts;
     m_still.lit = lit();
 }
 
-const DensityGrid &TimelineView::densityFor(const TimelineRecords &records, double density) const
+void TimelineView::paintStillGround(double ratio)
+{
+    QPainter painter(&m_still.picture);
+    paintGround(painter, size());
+    painter.end();
+    const TimelineRecords &records = recordsFor(size());
+    if (!records.dense())
+        return;
+    const QRectF area = densityArea(records);
+    const QRectF there(area.topLeft() * ratio, area.size() * ratio);
+    const DensityGrid grid = densityFor(records, ratio);
+    paintDensity(grid, theme(), m_still.picture,
+                 QRect(qRound(there.left()), qRound(there.top()), grid.columns(), qRound(there.height())));
+}
+
+DensityGrid TimelineView::densityFor(const TimelineRecords &records, double density) const
 {
     const LaneGrid &grid = records.grid;
     const QRectF area = densityArea(records);
     const QSize pixels(std::max(1, static_cast<int>(std::lround(area.width() * density))),
                        densityRows(grid.end() - grid.first(), static_cast<int>(std::lround(area.height() * density))));
-    const DensityWindow window{records.axis.range, grid.first(), grid.end(), pixels.width(), pixels.height()};
-    const RunPointer &run = state().run();
-    if (m_densityRun == run && m_densityWindow == window)
-        return m_density;
-    m_density.count(*run->trace, lanes(), window);
-    m_densityRun = run;
-    m_densityWindow = window;
     ++m_densityCounts;
-    return m_density;
+    return {*state().run()->trace,
+            lanes(),
+            {records.axis.range, grid.first(), grid.end(), pixels.width(), pixels.height()}};
 }
 
 QByteArray TimelineView::csv() const

@@ -36,7 +36,7 @@ public:
     /// What is drawn at the widget's present size: for hit-testing and for tests.
     const TimelineRecords &records() const { return recordsFor(size()); }
     const Lanes &lanes() const;
-    /// How often the attempts were counted for the density picture; moving the playhead must not add to it.
+    /// How often the attempts were counted for the density picture; moving the playhead or the mouse must not.
     int densityCounts() const { return m_densityCounts; }
 
     /// The call's life, with some room on both sides, fills the axis.
@@ -58,6 +58,7 @@ private:
     /// is to see.
     struct Still {
         QImage picture;
+        QImage dense; ///< the picture without labels; only when other calls were lit on the same layout
         std::uint64_t layout = 0;
         TimelineMoment lit;
     };
@@ -80,8 +81,9 @@ private:
     void paintGround(QPainter &painter, QSizeF size) const;
     void paintLabels(QPainter &painter, QSizeF size) const;
     void paintMoment(QPainter &painter, QSizeF size) const;
-    const DensityGrid &densityFor(const TimelineRecords &records, double density) const;
+    DensityGrid densityFor(const TimelineRecords &records, double density) const;
     void renewStill(double ratio);
+    void paintStillGround(double ratio);
     void describeSelection();
 
     void zoomTime(double factor, double x, double y);
@@ -109,9 +111,6 @@ private:
     mutable Lanes m_lanes;
     mutable RunPointer m_lanesRun;
     mutable TimeRange m_lanesRange;
-    mutable DensityGrid m_density;
-    mutable RunPointer m_densityRun;
-    mutable DensityWindow m_densityWindow;
     mutable int m_densityCounts = 0;
 };
 
