@@ -8,6 +8,9 @@ namespace retrylab {
 
 namespace {
 
+/// 2^53 ns: whole numbers below this are exact as doubles, and stay so when doubled.
+constexpr Duration exactInDoubles{std::int64_t{1} << 53};
+
 double nanoseconds(Duration d)
 {
     return static_cast<double>(d.count());
@@ -23,6 +26,16 @@ double power(double x, std::uint32_t exponent)
         x *= x;
     }
     return result;
+}
+
+/// base · 2^steps. With a base below 2^53 this is what the doubles give, without a detour through them.
+Duration doubled(Duration base, std::uint32_t steps, Duration cap)
+{
+    const auto most = static_cast<std::uint64_t>(cap.count());
+    const auto value = static_cast<std::uint64_t>(base.count());
+    if (steps >= 63 || value > (most >> steps))
+        return cap;
+    return Duration(static_cast<Duration::rep>(value << steps));
 }
 
 /// value held at the cap. An exact integer path keeps caps beyond 2^53 ns intact.
@@ -62,6 +75,8 @@ Duration backoffCeiling(const Backoff &backoff, std::uint32_t retry)
         // 0 stays 0 however often it is doubled; 0 · ∞ would be NaN.
         if (backoff.base == Duration::zero())
             return Duration::zero();
+        if (backoff.multiplier == 2.0 && backoff.base < exactInDoubles)
+            return doubled(backoff.base, steps, backoff.cap);
         // To the nearest nanosecond: 1.15 is a little less than 1.15 in binary, and 100 ms · 1.15 should be 115 ms.
         return capped(std::round(nanoseconds(backoff.base) * power(backoff.multiplier, steps)), backoff.cap);
     }
@@ -89,7 +104,11 @@ WaitRange waitRange(const Backoff &backoff, const JitterOptions &jitter, std::ui
 
 Duration drawWait(const Backoff &backoff, const JitterOptions &jitter, std::uint32_t retry, Duration previous, double u)
 {
-    if (jitter.kind == Jitter::decorrelated && backoff.kind != BackoffKind::none) {
+    if (backoff.kind == BackoffKind::none)
+        return Duration::zero();
+    if (jitter.kind == Jitter::full) // the usual one, without the detour through a range
+        return fraction(backoffCeiling(backoff, retry), u);
+    if (jitter.kind == Jitter::decorrelated) {
         const DecorrelatedRange range = decorrelatedRange(backoff, retry, previous);
         return capped(range.low + (range.high - range.low) * u, backoff.cap);
     }

@@ -46,7 +46,8 @@ public:
         , m_root(rootPath(world.seed))
         , m_end(world.duration.count())
         , m_warmup(world.warmup.count())
-        , m_linkDelay(world.service().linkDelay.count())
+        // Held so that a moment of the run and a delay always add up to an integer.
+        , m_linkDelay(std::min(world.service().linkDelay.count(), std::numeric_limits<std::int64_t>::max() - m_end))
         , m_timeout(m_policy.timeout.count())
         , m_traffic(world.traffic.kind)
         , m_ownBreakers(m_policy.breaker.kind != BreakerKind::none && m_policy.breaker.scope == BreakerScope::caller)
@@ -278,7 +279,7 @@ private:
         s.attempt = m_recorder.attemptBegins(m_now, s.record, number);
         startTimer(slot, decision);
         if (m_linkDelay != 0) {
-            JobEvent &event = m_wire.add(safeSum(m_now, m_linkDelay));
+            JobEvent &event = m_wire.add(m_now + m_linkDelay);
             event.path = s.path();
             event.call = slot;
             event.ticket = decision.ticket;
@@ -405,15 +406,13 @@ private:
     /// Sends an answer back. It is the call's turn when that needs no time.
     Turn answer(const Job &job, Outcome outcome)
     {
-        const std::int64_t extra = m_service.delayOf(job);
-        if (m_linkDelay + extra == 0)
-            return {Turn::Kind::answer, outcome, job.call, job.ticket};
-        const std::int64_t at = safeSum(m_now, safeSum(m_linkDelay, extra));
-        if (extra != 0) {
-            scheduleLateReply({at, job.call, job.ticket, outcome});
+        if (const std::int64_t extra = m_service.delayOf(job); extra != 0) [[unlikely]] {
+            answerLate(job, outcome, extra);
             return {};
         }
-        ReplyEvent &reply = m_replies.add(at);
+        if (m_linkDelay == 0)
+            return {Turn::Kind::answer, outcome, job.call, job.ticket};
+        ReplyEvent &reply = m_replies.add(m_now + m_linkDelay);
         reply.call = job.call;
         reply.ticket = job.ticket;
         reply.outcome = outcome;
@@ -433,9 +432,11 @@ private:
         return turn;
     }
 
-    void scheduleLateReply(const ReplyEvent &reply)
+    /// The same when a fault delays it: such answers overtake each other.
+    [[gnu::noinline]] void answerLate(const Job &job, Outcome outcome, std::int64_t extra)
     {
-        if (reply.at >= m_end)
+        const std::int64_t at = safeSum(m_now, safeSum(m_linkDelay, extra));
+        if (at >= m_end)
             return;
         if (m_freeReplies.empty()) {
             m_freeReplies.push_back(static_cast<std::uint32_t>(m_lateReplies.size()));
@@ -443,8 +444,8 @@ private:
         }
         const std::uint32_t id = m_freeReplies.back();
         m_freeReplies.pop_back();
-        m_lateReplies[id] = reply;
-        m_agenda.add(reply.at, EventKind::lateReply, id);
+        m_lateReplies[id] = {at, job.call, job.ticket, outcome};
+        m_agenda.add(at, EventKind::lateReply, id);
     }
 
     Turn takeLateReply(std::uint32_t id)

@@ -20,11 +20,12 @@ public:
 
     void add(std::int64_t t)
     {
-        if (t >= m_binEnd) {
+        if (t >= m_binEnd) [[unlikely]] {
+            m_peak.fixed = std::max(m_peak.fixed, m_inBin);
             m_binEnd = (t / m_width + 1) * m_width;
             m_inBin = 0;
         }
-        m_peak.fixed = std::max(m_peak.fixed, ++m_inBin);
+        ++m_inBin;
 
         // The window (t − width, t] holds more than `peak` events just when the one `peak` places back lies in it.
         const std::size_t mask = m_times.size() - 1;
@@ -34,7 +35,7 @@ public:
         ++m_count;
     }
 
-    Peak peak() const { return m_peak; }
+    Peak peak() const { return {std::max(m_peak.fixed, m_inBin), m_peak.sliding}; }
 
 private:
     [[gnu::noinline]] void grow()
@@ -50,7 +51,7 @@ private:
     std::int64_t m_binEnd = 0;
     std::uint32_t m_inBin = 0;
     std::size_t m_count = 0;
-    Peak m_peak;
+    Peak m_peak; ///< `fixed` without the bin that is still filling
     std::vector<std::int64_t> m_times = std::vector<std::int64_t>(64); ///< the last ones; a power of two, > the peak
 };
 

@@ -167,7 +167,7 @@ private:
     }
 
     /// Gives the job a slot. The meter has been moved to now.
-    void begin(const Job &job, std::int64_t now)
+    [[gnu::noinline]] void begin(const Job &job, std::int64_t now)
     {
         std::uint32_t slot = 0;
         if (m_freeSlots.empty()) {

@@ -5,8 +5,10 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <random>
 
 using namespace retrylab;
 using namespace std::chrono_literals;
@@ -47,6 +49,7 @@ private Q_SLOTS:
     void fractionalMultipliersAreExact();
     void decimalMultipliersRoundToTheNearestNanosecond();
     void wholeMultipliersAreExactUpToTwoTo53();
+    void doublingIsExactAndStopsAtTheCap();
     void nothingOverflows_data();
     void nothingOverflows();
     void largeExponentsStayAccurate();
@@ -109,6 +112,21 @@ void BackoffTest::wholeMultipliersAreExactUpToTwoTo53()
     // The largest odd number below 2^53 must not be rounded up to the next even one.
     QCOMPARE(backoffCeiling(exponential(Duration((1LL << 53) - 1), 2), 1).count(), (1LL << 53) - 1);
     QCOMPARE(backoffCeiling(exponential(Duration((1LL << 52) + 1), 2), 1).count(), (1LL << 52) + 1);
+}
+
+void BackoffTest::doublingIsExactAndStopsAtTheCap()
+{
+    // Against integers of 128 bits, on both sides of the cap and of 2^53.
+    __extension__ typedef unsigned __int128 Wide;
+    std::mt19937_64 random(9);
+    for (int round = 0; round < 20'000; ++round) {
+        const auto base = static_cast<std::int64_t>(random() >> (11 + random() % 50));
+        const auto cap = std::max(base, static_cast<std::int64_t>(random() >> (1 + random() % 40)));
+        const auto steps = static_cast<std::uint32_t>(random() % 64);
+        const Wide value = static_cast<Wide>(base) << steps;
+        const auto expected = value > static_cast<Wide>(cap) ? cap : static_cast<std::int64_t>(value);
+        QCOMPARE(backoffCeiling(exponential(Duration(base), 2.0, Duration(cap)), steps + 1).count(), expected);
+    }
 }
 
 void BackoffTest::nothingOverflows_data()
