@@ -2,6 +2,7 @@
 #include "widgets/stage/stage_paint.h"
 
 #include "widgets/base/outcome_shape.h"
+#include "widgets/base/stamp_ink.h"
 #include "widgets/base/text_ink.h"
 #include "widgets/base/theme.h"
 #include "widgets/stage/stage_geometry.h"
@@ -131,32 +132,56 @@ void paintWire(QPainter &painter, const Theme &theme, const StageRecords &record
     disc(painter, records.wire.contact, records.wire.dot, colour);
 }
 
-void paintFlight(QPainter &painter, const Theme &theme, const StageFlight &flight)
+enum class FlightForm : std::uint8_t { dot, diamond, ring, mark };
+
+struct FlightInk {
+    FlightForm form = FlightForm::dot;
+    QColor colour;
+    double radius = 0;
+};
+
+FlightInk flightInk(const Theme &theme, const StageFlight &flight)
 {
-    painter.setOpacity(flight.strength);
     const double r = flight.size / 2;
     switch (flight.leg) {
-    case StageFlight::Leg::out:
-        painter.setBrush(flight.retry ? theme.retry : theme.firstAttempt);
-        if (flight.retry) { // a retry is a diamond, whatever its colour looks like
-            const double d = r * 1.15;
-            painter.drawPolygon(QPolygonF{flight.centre + QPointF(0, -d), flight.centre + QPointF(d, 0),
-                                          flight.centre + QPointF(0, d), flight.centre + QPointF(-d, 0)});
-        } else {
-            painter.drawEllipse(flight.centre, r, r);
-        }
-        break;
+    case StageFlight::Leg::out: // a retry is a diamond, whatever its colour looks like
+        return flight.retry ? FlightInk{FlightForm::diamond, theme.retry, r * 1.15}
+                            : FlightInk{FlightForm::dot, theme.firstAttempt, r};
+    case StageFlight::Leg::refused: return {FlightForm::ring, theme.open, r * 0.6};
     case StageFlight::Leg::back:
-    case StageFlight::Leg::gaveUp:
-        if (flight.outcome == OutcomeKind::ok)
-            disc(painter, flight.centre, r * 0.75, theme.goodput);
-        else
-            drawOutcomeMark(painter, theme, flight.outcome, flight.centre, flight.size);
-        break;
-    case StageFlight::Leg::refused: ring(painter, flight.centre, r * 0.6, theme.open, theme.stroke(1.75)); break;
+    case StageFlight::Leg::gaveUp: break;
     }
+    return flight.outcome == OutcomeKind::ok ? FlightInk{FlightForm::dot, theme.goodput, r * 0.75}
+                                             : FlightInk{FlightForm::mark, theme.outcome(flight.outcome), r};
+}
+
+/// Around the origin.
+void paintFlightForm(QPainter &painter, const Theme &theme, const StageFlight &flight)
+{
+    const FlightInk ink = flightInk(theme, flight);
+    const double d = ink.radius;
+    switch (ink.form) {
+    case FlightForm::dot: disc(painter, {}, d, ink.colour); break;
+    case FlightForm::diamond:
+        painter.setBrush(ink.colour);
+        painter.drawPolygon(QPolygonF{QPointF(0, -d), QPointF(d, 0), QPointF(0, d), QPointF(-d, 0)});
+        break;
+    case FlightForm::ring: ring(painter, {}, d, ink.colour, theme.stroke(1.75)); break;
+    case FlightForm::mark: drawOutcomeMark(painter, theme, flight.outcome, {}, flight.size); break;
+    }
+}
+
+void paintFlight(QPainter &painter, const Theme &theme, const StageFlight &flight)
+{
+    constexpr int places = 4; // they move: an eighth of a pixel is not seen
+    painter.setOpacity(flight.strength);
+    const FlightInk ink = flightInk(theme, flight);
+    const int form = ink.form == FlightForm::mark ? 10 + static_cast<int>(flight.outcome) : static_cast<int>(ink.form);
+    const double room = flight.size * 1.2 + theme.stroke(1.75);
+    const Stamp stamp{stageFlightStamp + form, ink.colour, {}, {room, room}, flight.size, places};
+    drawStamp(painter, stamp, flight.centre, [&](QPainter &to) { paintFlightForm(to, theme, flight); });
     if (flight.lit)
-        ring(painter, flight.centre, r + theme.px(2.5), theme.focus, theme.stroke(1.5));
+        ring(painter, flight.centre, flight.size / 2 + theme.px(2.5), theme.focus, theme.stroke(1.5));
     painter.setOpacity(1);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stage_paint_service.h"
 
+#include "widgets/base/stamp_ink.h"
 #include "widgets/base/theme.h"
 
 #include <QPainter>
@@ -24,32 +25,46 @@ QColor withAlpha(QColor colour, double alpha)
     return colour;
 }
 
+struct SlotInk {
+    QColor fill;
+    QPen outline = Qt::NoPen;
+    double inset = 0;  ///< of the outline
+    double radius = 0; ///< of the corners
+};
+
+SlotInk slotInk(const Theme &theme, StageSlot::Look look, bool dimmed)
+{
+    switch (look) {
+    case StageSlot::Look::busy: return {mixed(theme.goodput, theme.panel, dimmed ? 0.6 : 0.12)};
+    case StageSlot::Look::forNobody: // busy, and hollow: the work has no taker
+        return {withAlpha(theme.failure, 0.25), QPen(theme.failure, theme.stroke(1.5)), 1};
+    case StageSlot::Look::out: return {Qt::transparent, QPen(theme.line, theme.stroke(1), Qt::DotLine), 1};
+    case StageSlot::Look::free: break;
+    }
+    return {theme.raised};
+}
+
 void paintSlot(QPainter &painter, const Theme &theme, const StageSlot &slot, bool dimmed)
 {
+    constexpr int places = 16; // they stand still: as good as exact
     const double radius = std::min(theme.px(4), slot.rect.width() * 0.2);
-    const QColor busy = dimmed ? mixed(theme.goodput, theme.panel, 0.6) : mixed(theme.goodput, theme.panel, 0.12);
-    switch (slot.look) {
-    case StageSlot::Look::free:
-        painter.setBrush(theme.raised);
-        painter.drawRoundedRect(slot.rect, radius, radius);
-        break;
-    case StageSlot::Look::busy:
-        painter.setBrush(busy);
-        painter.drawRoundedRect(slot.rect, radius, radius);
-        break;
-    case StageSlot::Look::forNobody: // busy, and hollow: the work has no taker
-        painter.setBrush(withAlpha(theme.failure, 0.25));
-        painter.setPen(QPen(theme.failure, theme.stroke(1.5)));
-        painter.drawRoundedRect(slot.rect.adjusted(1, 1, -1, -1), radius, radius);
-        painter.setPen(Qt::NoPen);
-        break;
-    case StageSlot::Look::out:
-        painter.setPen(QPen(theme.line, theme.stroke(1), Qt::DotLine));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(slot.rect.adjusted(1, 1, -1, -1), radius, radius);
-        painter.setPen(Qt::NoPen);
-        break;
-    }
+    SlotInk ink = slotInk(theme, slot.look, dimmed);
+    ink.radius = radius;
+    const Stamp stamp{stageSlotStamp + static_cast<int>(slot.look),
+                      ink.fill,
+                      ink.outline.color(),
+                      slot.rect.size(),
+                      ink.outline.widthF(),
+                      places};
+    drawStamp(painter, stamp, slot.rect.center(), [&ink, &slot](QPainter &to) {
+        const QSizeF size = slot.rect.size();
+        to.setBrush(ink.fill);
+        to.setPen(ink.outline);
+        to.drawRoundedRect(QRectF({-size.width() / 2, -size.height() / 2}, size)
+                               .adjusted(ink.inset, ink.inset, -ink.inset, -ink.inset),
+                           ink.radius, ink.radius);
+        to.setPen(Qt::NoPen);
+    });
     if (slot.lit) {
         painter.setPen(QPen(theme.focus, theme.stroke(2)));
         painter.setBrush(Qt::NoBrush);

@@ -7,6 +7,10 @@ class QPainter;
 
 namespace retrylab {
 
+/// The stage's numbers of Stamp::shape.
+inline constexpr int stageSlotStamp = 100;   ///< and the look
+inline constexpr int stageFlightStamp = 200; ///< and the form; marks follow
+
 struct Theme;
 
 /// Paints the service's box, its slots, its queue and the pill for its mood.
