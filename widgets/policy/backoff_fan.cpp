@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/policy/backoff_fan.h"
 
+#include "widgets/base/text_ink.h"
+
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -50,17 +52,16 @@ void BackoffFan::paintView(QPainter &painter, const QRectF &area) const
     painter.fillRect(area, t.panel);
     painter.setFont(t.body);
     painter.setPen(t.muted);
-    painter.drawText(all.head, Qt::AlignLeft | Qt::AlignVCenter, all.title);
+    drawLine(painter, all.head, Qt::AlignLeft | Qt::AlignVCenter, all.title);
     painter.setPen(t.text);
     const QFont headFont = all.smallHead ? t.small : t.body;
     painter.setFont(headFont);
-    painter.drawText(all.head, Qt::AlignRight | Qt::AlignVCenter,
-                     QFontMetricsF(headFont).elidedText(all.worst, Qt::ElideRight, all.head.width()));
+    drawLine(painter, all.head, Qt::AlignRight | Qt::AlignVCenter, elidedLine(headFont, all.worst, all.head.width()));
     for (const FanRow &row : all.rows)
         paintRow(painter, row);
     painter.setFont(t.small);
     painter.setPen(t.muted);
-    painter.drawText(all.rest, Qt::AlignLeft | Qt::AlignVCenter, all.restText);
+    drawLine(painter, all.rest, Qt::AlignLeft | Qt::AlignVCenter, all.restText);
 }
 
 void BackoffFan::paintRow(QPainter &painter, const FanRow &row) const
@@ -68,8 +69,8 @@ void BackoffFan::paintRow(QPainter &painter, const FanRow &row) const
     const Theme &t = theme();
     painter.setFont(t.small);
     painter.setPen(t.muted);
-    painter.drawText(row.number, Qt::AlignRight | Qt::AlignVCenter, QString::number(row.retry.retry));
-    painter.drawText(row.text, Qt::AlignRight | Qt::AlignVCenter, row.range);
+    drawLine(painter, row.number, Qt::AlignRight | Qt::AlignVCenter, QString::number(row.retry.retry));
+    drawLine(painter, row.text, Qt::AlignRight | Qt::AlignVCenter, row.range);
 
     painter.setPen(Qt::NoPen);
     QColor colour = t.grid;

@@ -2,6 +2,7 @@
 #include "widgets/policy/fan_layout.h"
 
 #include "core/policy/random.h"
+#include "widgets/base/text_ink.h"
 #include "widgets/base/ticks.h"
 
 #include <QCoreApplication>
@@ -116,12 +117,11 @@ void layoutRows(FanRecords &records, const std::vector<FanRetry> &retries, const
 {
     Duration longest{0};
     double textWidth = 0;
-    const QFontMetricsF metrics(theme.small);
     for (const FanRetry &retry : retries) {
         longest = std::max(longest, retry.range.high);
-        textWidth = std::max(textWidth, metrics.horizontalAdvance(waitRangeText(retry.range, locale)));
+        textWidth = std::max(textWidth, lineWidth(theme.small, waitRangeText(retry.range, locale)));
     }
-    const double numberWidth = metrics.horizontalAdvance(QStringLiteral("8"));
+    const double numberWidth = lineWidth(theme.small, QStringLiteral("8"));
     const double rest = records.restText.isEmpty() ? 0.0 : theme.px(lineHeight);
     const double height = std::min((area.height() - rest) / static_cast<double>(retries.size()), theme.px(tallestRow));
     double y = area.top();
@@ -141,11 +141,10 @@ namespace {
 
 void layoutHead(FanRecords &records, const Theme &theme)
 {
-    const QFontMetricsF metrics(theme.body);
     const double width = records.head.width();
-    records.smallHead = metrics.horizontalAdvance(records.worst) > width;
-    const double taken = QFontMetricsF(records.smallHead ? theme.small : theme.body).horizontalAdvance(records.worst);
-    if (taken + theme.px(8) + metrics.horizontalAdvance(records.title) > width)
+    records.smallHead = lineWidth(theme.body, records.worst) > width;
+    const double taken = lineWidth(records.smallHead ? theme.small : theme.body, records.worst);
+    if (taken + theme.px(8) + lineWidth(theme.body, records.title) > width)
         records.title.clear();
 }
 
