@@ -6,13 +6,14 @@
 namespace retrylab {
 
 Breaker::Breaker(const BreakerOptions &options)
-    : m_options(options)
+    : m_options(&options)
 {
-    m_options.size = std::max(m_options.size, 1U);
-    if (m_options.kind == BreakerKind::countWindow)
-        m_ring.assign((m_options.size + bitsPerWord - 1) / bitsPerWord, 0);
-    else if (m_options.kind == BreakerKind::timeWindow)
-        m_buckets.assign(bucketCount, {});
+    const bool longCount = options.kind == BreakerKind::countWindow && windowSize() > bitsPerWord;
+    if (!longCount && options.kind != BreakerKind::timeWindow)
+        return;
+    m_rare = std::make_unique<Rare>();
+    if (longCount)
+        m_rare->bits.assign((windowSize() + bitsPerWord - 1) / bitsPerWord, 0);
 }
 
 BreakerPermit Breaker::acquireUnlessClosed(Time now)
@@ -23,7 +24,7 @@ BreakerPermit Breaker::acquireUnlessClosed(Time now)
             return {false, m_generation};
         moveTo(BreakerState::halfOpen, BreakerWhy::openTimeOver, now);
     }
-    if (m_probing >= m_options.probes)
+    if (m_probing >= m_options->probes)
         return {false, m_generation};
     ++m_probing;
     return {true, m_generation};
@@ -43,14 +44,14 @@ void Breaker::moveTo(BreakerState state, BreakerWhy why, Time now)
     m_probing = 0;
     m_succeeded = 0;
     if (state == BreakerState::open)
-        m_openUntil = later(now, m_options.openTime);
+        m_openUntil = later(now, m_options->openTime);
     if (state == BreakerState::closed)
         clearWindow();
 }
 
 void Breaker::pushOther(bool failed, Time now)
 {
-    if (m_options.kind == BreakerKind::timeWindow) {
+    if (m_options->kind == BreakerKind::timeWindow) {
         pushTime(failed, now);
     } else {
         m_failures = failed ? m_failures + 1 : 0;
@@ -64,16 +65,16 @@ void Breaker::recordHalfOpen(bool failed, Time now)
         --m_probing;
     if (failed)
         moveTo(BreakerState::open, BreakerWhy::probeFailed, now);
-    else if (++m_succeeded >= m_options.successes)
+    else if (++m_succeeded >= m_options->successes)
         moveTo(BreakerState::closed, BreakerWhy::probesSucceeded, now);
 }
 
 void Breaker::pushTime(bool failed, Time now)
 {
-    const std::int64_t width = std::max<std::int64_t>(1, m_options.window.count() / bucketCount);
+    const std::int64_t width = std::max<std::int64_t>(1, m_options->window.count() / bucketCount);
     const std::int64_t index = now.time_since_epoch().count() / width;
     forgetOldBuckets(index);
-    Bucket &bucket = m_buckets[static_cast<std::size_t>(index % bucketCount)];
+    Bucket &bucket = m_rare->buckets[static_cast<std::size_t>(index % bucketCount)];
     bucket.index = index;
     ++bucket.outcomes;
     ++m_outcomes;
@@ -83,7 +84,7 @@ void Breaker::pushTime(bool failed, Time now)
 
 void Breaker::forgetOldBuckets(std::int64_t newest)
 {
-    for (Bucket &bucket : m_buckets) {
+    for (Bucket &bucket : m_rare->buckets) {
         if (bucket.index < 0 || bucket.index > newest - bucketCount)
             continue;
         m_outcomes -= bucket.outcomes;
@@ -97,20 +98,23 @@ void Breaker::clearWindow()
     m_outcomes = 0;
     m_failures = 0;
     m_head = 0;
-    std::fill(m_ring.begin(), m_ring.end(), 0);
-    std::fill(m_buckets.begin(), m_buckets.end(), Bucket{});
+    m_bits = 0;
+    if (!m_rare)
+        return;
+    std::fill(m_rare->bits.begin(), m_rare->bits.end(), 0);
+    m_rare->buckets.fill({});
 }
 
 bool Breaker::thresholdReached() const
 {
-    if (m_options.kind == BreakerKind::consecutive)
-        return m_failures >= m_options.size;
-    const std::uint32_t minimum = m_options.kind == BreakerKind::countWindow
-                                      ? std::min(m_options.minimumCalls, m_options.size)
-                                      : m_options.minimumCalls;
+    if (m_options->kind == BreakerKind::consecutive)
+        return m_failures >= windowSize();
+    const std::uint32_t minimum = m_options->kind == BreakerKind::countWindow
+                                      ? std::min(m_options->minimumCalls, windowSize())
+                                      : m_options->minimumCalls;
     // A quotient rounds to the same double as the ratio that was typed; the product 0.07 · 100 lies above 7.
     return m_outcomes >= minimum
-           && static_cast<double>(m_failures) / static_cast<double>(m_outcomes) >= m_options.failureRatio;
+           && static_cast<double>(m_failures) / static_cast<double>(m_outcomes) >= m_options->failureRatio;
 }
 
 } // namespace retrylab

@@ -3,7 +3,9 @@
 
 #include "core/policy/time.h"
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace retrylab {
@@ -45,9 +47,12 @@ struct BreakerPermit {
 /// Closed, it judges on failures only, when `minimumCalls` outcomes are there. Open → half-open happens lazily, in the
 /// first acquire() at or after openedAt + openTime. Half-open, any failure reopens it and `successes` in a row close it.
 /// A clock that goes backwards changes nothing: time before the last seen moment counts as that moment.
-class Breaker {
+/// One cache line: a thousand callers with a breaker each are asked in random order.
+class alignas(64) Breaker {
 public:
+    /// The options must outlive the breaker, as a policy outlives its calls.
     explicit Breaker(const BreakerOptions &options);
+    explicit Breaker(BreakerOptions &&options) = delete;
 
     /// Asks for permission. May move an open breaker to half-open.
     BreakerPermit acquire(Time now)
@@ -61,7 +66,7 @@ public:
     /// Reports how a permitted call ended. A permit that was not given, or by an older state, counts for nothing.
     void record(BreakerPermit permit, bool failed, Time now)
     {
-        if (m_options.kind == BreakerKind::none || !permit.admitted || permit.generation != m_generation)
+        if (m_options->kind == BreakerKind::none || !permit.admitted || permit.generation != m_generation)
             return;
         now = advance(now);
         if (m_state == BreakerState::closed) [[likely]]
@@ -99,6 +104,13 @@ private:
         std::uint32_t outcomes = 0;
         std::uint32_t failures = 0;
     };
+    /// What only long windows need.
+    struct Rare {
+        std::vector<std::uint64_t> bits;           ///< countWindow of more than a word
+        std::array<Bucket, bucketCount> buckets{}; ///< timeWindow
+    };
+
+    std::uint32_t windowSize() const { return m_options->size < 1 ? 1 : m_options->size; }
 
     Time advance(Time now)
     {
@@ -109,7 +121,7 @@ private:
     void moveTo(BreakerState state, BreakerWhy why, Time now);
     void recordClosed(bool failed, Time now)
     {
-        if (m_options.kind == BreakerKind::countWindow)
+        if (m_options->kind == BreakerKind::countWindow)
             pushCount(failed);
         else
             pushOther(failed, now);
@@ -119,13 +131,14 @@ private:
     void recordHalfOpen(bool failed, Time now);
     void pushCount(bool failed)
     {
-        std::uint64_t &word = m_ring[m_head / bitsPerWord];
+        const std::uint32_t size = windowSize();
+        std::uint64_t &word = m_rare ? m_rare->bits[m_head / bitsPerWord] : m_bits;
         const unsigned shift = m_head % bitsPerWord;
         // Before the ring is full, the bit that is overwritten is 0.
         m_failures += static_cast<std::uint32_t>(failed) - static_cast<std::uint32_t>((word >> shift) & 1U);
         word = (word & ~(std::uint64_t{1} << shift)) | (std::uint64_t{failed} << shift);
-        m_outcomes += m_outcomes < m_options.size ? 1 : 0;
-        m_head = m_head + 1 == m_options.size ? 0 : m_head + 1;
+        m_outcomes += m_outcomes < size ? 1 : 0;
+        m_head = static_cast<std::uint16_t>(m_head + 1U == size ? 0 : m_head + 1U);
     }
     void pushOther(bool failed, Time now);
     void pushTime(bool failed, Time now);
@@ -133,19 +146,19 @@ private:
     void clearWindow();
     bool thresholdReached() const;
 
-    BreakerOptions m_options;
-    BreakerState m_state = BreakerState::closed;
-    BreakerWhy m_lastChange = BreakerWhy::threshold;
+    const BreakerOptions *m_options;
+    std::unique_ptr<Rare> m_rare;
+    std::uint64_t m_bits = 0; ///< countWindow: one bit per outcome, 1 = failure
+    Time m_openUntil{};
+    Time m_seen{};
     std::uint32_t m_generation = 0;
     std::uint32_t m_outcomes = 0;
     std::uint32_t m_failures = 0;
-    std::uint32_t m_head = 0;
-    std::uint32_t m_probing = 0;
-    std::uint32_t m_succeeded = 0;
-    Time m_openUntil{};
-    Time m_seen{};
-    std::vector<std::uint64_t> m_ring; ///< countWindow: one bit per outcome, 1 = failure
-    std::vector<Bucket> m_buckets;     ///< timeWindow
+    std::uint16_t m_head = 0; ///< countWindow: which bit is next
+    std::uint8_t m_probing = 0;
+    std::uint8_t m_succeeded = 0;
+    BreakerState m_state = BreakerState::closed;
+    BreakerWhy m_lastChange = BreakerWhy::threshold;
 };
 
 } // namespace retrylab

@@ -52,7 +52,9 @@ public:
         , m_traffic(world.traffic.kind)
         , m_ownBreakers(m_policy.breaker.kind != BreakerKind::none && m_policy.breaker.scope == BreakerScope::caller)
     {
-        m_breakers.assign(m_ownBreakers ? world.traffic.callerCount() : 1, Breaker(m_policy.breaker));
+        m_breakers.reserve(m_ownBreakers ? world.traffic.callerCount() : 1);
+        while (m_breakers.size() < m_breakers.capacity())
+            m_breakers.emplace_back(m_policy.breaker);
     }
 
     /// Runs to the end. False when it was asked to stop meanwhile: the trace is then incomplete.

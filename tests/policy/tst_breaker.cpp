@@ -92,7 +92,8 @@ private Q_SLOTS:
 
 void BreakerTest::noneNeverRefuses()
 {
-    Breaker breaker{BreakerOptions()};
+    const BreakerOptions options;
+    Breaker breaker(options);
     for (int i = 0; i < 100; ++i)
         QVERIFY(call(breaker, true, at(1s)));
     QVERIFY(isIn(breaker, BreakerState::closed) && !breaker.refuses(at(1s)));
@@ -100,7 +101,8 @@ void BreakerTest::noneNeverRefuses()
 
 void BreakerTest::consecutiveFailures()
 {
-    Breaker breaker(consecutive(3));
+    const BreakerOptions breakerOptions = consecutive(3);
+    Breaker breaker(breakerOptions);
     calls(breaker, "FFSFF");
     QVERIFY(isIn(breaker, BreakerState::closed));
     QCOMPARE(breaker.failures(), 2U);
@@ -114,7 +116,8 @@ void BreakerTest::consecutiveFailures()
 void BreakerTest::countWindowForgets()
 {
     // Window of 5 at 80 %: the first failure has left it when the sixth outcome comes.
-    Breaker breaker(countWindow(5, 5, 0.8));
+    const BreakerOptions breakerOptions = countWindow(5, 5, 0.8);
+    Breaker breaker(breakerOptions);
     calls(breaker, "FSSSSFFF");
     QVERIFY(isIn(breaker, BreakerState::closed));
     QCOMPARE(breaker.outcomes(), 5U);
@@ -123,7 +126,8 @@ void BreakerTest::countWindowForgets()
     QVERIFY(isIn(breaker, BreakerState::open));
 
     // Longer than a machine word: 99 failures of 200 are not half, the hundredth is.
-    Breaker large(countWindow(200, 200, 0.5));
+    const BreakerOptions largeOptions = countWindow(200, 200, 0.5);
+    Breaker large(largeOptions);
     for (int i = 0; i < 300; ++i)
         QVERIFY(call(large, false, Time{}));
     for (int i = 0; i < 99; ++i)
@@ -136,13 +140,15 @@ void BreakerTest::countWindowForgets()
 
 void BreakerTest::minimumCallsAreClampedToTheWindow()
 {
-    Breaker breaker(countWindow(4, 100, 0.5));
+    const BreakerOptions breakerOptions = countWindow(4, 100, 0.5);
+    Breaker breaker(breakerOptions);
     calls(breaker, "FFF");
     QVERIFY(isIn(breaker, BreakerState::closed));
     calls(breaker, "F");
     QVERIFY(isIn(breaker, BreakerState::open));
 
-    Breaker early(countWindow(10, 2, 0.5));
+    const BreakerOptions earlyOptions = countWindow(10, 2, 0.5);
+    Breaker early(earlyOptions);
     calls(early, "SF");
     QVERIFY(isIn(early, BreakerState::open));
 }
@@ -168,15 +174,18 @@ void BreakerTest::ratioIsReachedExactly()
     QFETCH(int, failures);
     QFETCH(int, outcomes);
     QFETCH(double, ratio);
-    Breaker breaker(countWindow(static_cast<std::uint32_t>(outcomes), static_cast<std::uint32_t>(outcomes), ratio));
+    const BreakerOptions breakerOptions = countWindow(static_cast<std::uint32_t>(outcomes),
+                                                      static_cast<std::uint32_t>(outcomes), ratio);
+    Breaker breaker(breakerOptions);
     for (int i = 0; i < outcomes; ++i) {
         QVERIFY(isIn(breaker, BreakerState::closed));
         call(breaker, i >= outcomes - failures, Time{});
     }
     QVERIFY(isIn(breaker, BreakerState::open));
 
-    Breaker above(
-        countWindow(static_cast<std::uint32_t>(outcomes), static_cast<std::uint32_t>(outcomes), ratio + 1e-9));
+    const BreakerOptions aboveOptions = countWindow(static_cast<std::uint32_t>(outcomes),
+                                                    static_cast<std::uint32_t>(outcomes), ratio + 1e-9);
+    Breaker above(aboveOptions);
     for (int i = 0; i < outcomes; ++i)
         call(above, i >= outcomes - failures, Time{});
     QVERIFY(isIn(above, BreakerState::closed));
@@ -184,7 +193,8 @@ void BreakerTest::ratioIsReachedExactly()
 
 void BreakerTest::judgedOnFailuresOnly()
 {
-    Breaker breaker(countWindow(10, 10, 0.5));
+    const BreakerOptions breakerOptions = countWindow(10, 10, 0.5);
+    Breaker breaker(breakerOptions);
     calls(breaker, "FFFFFSSSSS"); // half have failed, but the last one is good news
     QVERIFY(isIn(breaker, BreakerState::closed));
     calls(breaker, "F");
@@ -195,7 +205,8 @@ void BreakerTest::timeWindowRollsAtTheExactEdge()
 {
     // Ten steps of 1 s. What happened in [0 s, 1 s) is forgotten at exactly 10 s.
     const auto failuresAt = [](Duration first, Duration second) {
-        Breaker breaker(timeWindow(10s, 100, 0.5));
+        const BreakerOptions breakerOptions = timeWindow(10s, 100, 0.5);
+        Breaker breaker(breakerOptions);
         call(breaker, true, at(first));
         call(breaker, true, at(second));
         return breaker.failures();
@@ -209,20 +220,23 @@ void BreakerTest::timeWindowRollsAtTheExactEdge()
     QCOMPARE(failuresAt(1s, 11s), 1U);
     QCOMPARE(failuresAt(3s, 3s + 1000h), 1U);
     // A window that ten does not divide still works, as does the shortest.
-    Breaker shortest(timeWindow(1ns, 2, 1.0));
+    const BreakerOptions shortestOptions = timeWindow(1ns, 2, 1.0);
+    Breaker shortest(shortestOptions);
     calls(shortest, "FF", at(5ns));
     QVERIFY(isIn(shortest, BreakerState::open));
 }
 
 void BreakerTest::timeWindowNeedsItsMinimum()
 {
-    Breaker breaker(timeWindow(2s, 5, 0.5));
+    const BreakerOptions breakerOptions = timeWindow(2s, 5, 0.5);
+    Breaker breaker(breakerOptions);
     calls(breaker, "FFFF", at(0s));
     QVERIFY(isIn(breaker, BreakerState::closed));
     calls(breaker, "F", at(1s));
     QVERIFY(isIn(breaker, BreakerState::open));
 
-    Breaker late(timeWindow(2s, 5, 0.5));
+    const BreakerOptions lateOptions = timeWindow(2s, 5, 0.5);
+    Breaker late(lateOptions);
     calls(late, "FFFF", at(0s));
     calls(late, "F", at(2s));
     QVERIFY(isIn(late, BreakerState::closed));
@@ -231,7 +245,8 @@ void BreakerTest::timeWindowNeedsItsMinimum()
 
 void BreakerTest::opensAgainAtExactlyTheLimit()
 {
-    Breaker breaker(consecutive(1, 30s));
+    const BreakerOptions breakerOptions = consecutive(1, 30s);
+    Breaker breaker(breakerOptions);
     calls(breaker, "F", at(5s));
     QVERIFY(breaker.openUntil() == at(35s));
     QVERIFY(breaker.refuses(at(35s - 1ns)) && !breaker.refuses(at(35s)));
@@ -245,7 +260,8 @@ void BreakerTest::opensAgainAtExactlyTheLimit()
 void BreakerTest::cooldownRunsFromTheOpening()
 {
     // Refusals and late failures while it is open do not make it longer.
-    Breaker breaker(consecutive(1, 5s));
+    const BreakerOptions breakerOptions = consecutive(1, 5s);
+    Breaker breaker(breakerOptions);
     const BreakerPermit early = breaker.acquire(at(0s));
     calls(breaker, "F", at(0s));
     for (int second = 1; second < 5; ++second) {
@@ -315,7 +331,8 @@ void BreakerTest::anyProbeFailureReopens()
 
 void BreakerTest::lateOutcomesAreDropped()
 {
-    Breaker breaker(consecutive(2, 1s));
+    const BreakerOptions breakerOptions = consecutive(2, 1s);
+    Breaker breaker(breakerOptions);
     const BreakerPermit good = breaker.acquire(at(0s));
     const BreakerPermit bad = breaker.acquire(at(0s));
     calls(breaker, "FF");
@@ -334,7 +351,8 @@ void BreakerTest::lateOutcomesAreDropped()
 
 void BreakerTest::releaseFreesAProbe()
 {
-    Breaker breaker(consecutive(1, 1s));
+    const BreakerOptions breakerOptions = consecutive(1, 1s);
+    Breaker breaker(breakerOptions);
     const BreakerPermit early = breaker.acquire(at(0s));
     calls(breaker, "F");
     const BreakerPermit probe = breaker.acquire(at(1s));
@@ -348,7 +366,8 @@ void BreakerTest::releaseFreesAProbe()
 
 void BreakerTest::clockBackwards()
 {
-    Breaker breaker(consecutive(1, 60s));
+    const BreakerOptions breakerOptions = consecutive(1, 60s);
+    Breaker breaker(breakerOptions);
     calls(breaker, "F", at(100s));
     QVERIFY(!breaker.acquire(at(40s)).admitted);
     QVERIFY(breaker.refuses(at(0s)));
@@ -357,7 +376,8 @@ void BreakerTest::clockBackwards()
     QVERIFY(breaker.acquire(at(160s)).admitted);
 
     // A jump back by an hour must not empty or spoil a time window.
-    Breaker window(timeWindow(10s, 3, 1.0));
+    const BreakerOptions windowOptions = timeWindow(10s, 3, 1.0);
+    Breaker window(windowOptions);
     calls(window, "F", at(3605s));
     calls(window, "F", at(5s));
     QCOMPARE(window.failures(), 2U);
@@ -381,17 +401,20 @@ void BreakerTest::windowIsEmptyAfterClosing()
 
 void BreakerTest::hugeNumbers()
 {
-    Breaker breaker(consecutive(1, unlimited));
+    const BreakerOptions breakerOptions = consecutive(1, unlimited);
+    Breaker breaker(breakerOptions);
     calls(breaker, "F", at(1s));
     QVERIFY(breaker.openUntil() == never);
     QVERIFY(!breaker.acquire(at(unlimited - 1ns)).admitted);
 
-    Breaker window(timeWindow(unlimited, 2, 1.0));
+    const BreakerOptions windowOptions = timeWindow(unlimited, 2, 1.0);
+    Breaker window(windowOptions);
     calls(window, "F", at(0s));
     calls(window, "F", at(unlimited - 1ns));
     QCOMPARE(window.failures(), 1U);
 
-    Breaker never1000(countWindow(1000, 1000, 1.0));
+    const BreakerOptions never1000Options = countWindow(1000, 1000, 1.0);
+    Breaker never1000(never1000Options);
     for (int i = 0; i < 999; ++i)
         QVERIFY(call(never1000, true, Time{}));
     QVERIFY(isIn(never1000, BreakerState::closed));

@@ -196,8 +196,9 @@ void BreakerOraclesTest::pollyTripTable()
         const QJsonObject c = cases[i].toObject();
         const int throughput = c[u"throughput"].toInt();
         const int failures = qRound(throughput * c[u"rate"].toDouble());
-        Breaker breaker(window(BreakerKind::timeWindow, 30, static_cast<std::uint32_t>(c[u"min"].toInt()),
-                               c[u"threshold"].toDouble()));
+        const BreakerOptions breakerOptions = window(
+            BreakerKind::timeWindow, 30, static_cast<std::uint32_t>(c[u"min"].toInt()), c[u"threshold"].toDouble());
+        Breaker breaker(breakerOptions);
         for (int call = 0; call < throughput; ++call)
             breaker.record(breaker.acquire(Time{}), call >= throughput - failures, Time{});
         QCOMPARE(breaker.state() == BreakerState::open, breaks[i].toBool());
@@ -209,7 +210,8 @@ void BreakerOraclesTest::failsafeExpiry()
     const QJsonArray reads = oracles().given(u"failsafe-timed-expiry"_qs).value(u"read_at").toArray();
     const QJsonArray failures = oracles().expect(u"failsafe-timed-expiry"_qs).value(u"failures").toArray();
     for (int i = 0; i < reads.size(); ++i) {
-        Breaker breaker(window(BreakerKind::timeWindow, 10, 1000, 1.0));
+        const BreakerOptions breakerOptions = window(BreakerKind::timeWindow, 10, 1000, 1.0);
+        Breaker breaker(breakerOptions);
         breaker.record(breaker.acquire(Time{}), true, Time{});
         const Time read(reads[i].toInt() * 1ms);
         breaker.record(breaker.acquire(read), false, read); // our window rolls when something is recorded
@@ -220,14 +222,16 @@ void BreakerOraclesTest::failsafeExpiry()
 void BreakerOraclesTest::windowBugsOfOthers()
 {
     // semian #24: errors 6 s, 1 s and 0 s ago are two in a window of 5 s, not three.
-    Breaker semian(window(BreakerKind::timeWindow, 5, 3, 1.0));
+    const BreakerOptions semianOptions = window(BreakerKind::timeWindow, 5, 3, 1.0);
+    Breaker semian(semianOptions);
     for (const Duration when : {Duration(100s), Duration(105s), Duration(106s)})
         semian.record(semian.acquire(Time(when)), true, Time(when));
     QVERIFY(semian.state() == BreakerState::closed);
     QCOMPARE(semian.failures(), 2U);
 
     // cockatiel #64: four failures, five quiet minutes, two more: the old ones are gone.
-    Breaker cockatiel(window(BreakerKind::timeWindow, 20, 5, 0.5));
+    const BreakerOptions cockatielOptions = window(BreakerKind::timeWindow, 20, 5, 0.5);
+    Breaker cockatiel(cockatielOptions);
     for (const Duration when : {Duration(0s), Duration(0s), Duration(0s), Duration(0s), Duration(300s), Duration(300s)})
         cockatiel.record(cockatiel.acquire(Time(when)), true, Time(when));
     QVERIFY(cockatiel.state() == BreakerState::closed);

@@ -130,7 +130,8 @@ void CallTest::countsAllAttempts()
         Time now = at(0s);
         QCOMPARE(drive(policy, breaker, now).attempts, static_cast<int>(attempts));
     }
-    Breaker breaker{BreakerOptions()};
+    const BreakerOptions none;
+    Breaker breaker(none);
     Time now = at(0s);
     QCOMPARE(drive(plain(1), breaker, now).slept, 0s); // minfrin/retry #23 slept after the only attempt
 }

@@ -66,7 +66,7 @@ public:
     Arena(const Policy &policy, Dice &dice)
         : m_policy(policy)
         , m_dice(dice)
-        , m_breaker(policy.breaker)
+        , m_breaker(m_policy.breaker)
     {
         for (std::uint64_t i = 0; i < 3; ++i)
             m_seats.push_back({Call(dice.below(~0ULL)), {}, false});
