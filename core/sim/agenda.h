@@ -31,7 +31,8 @@ public:
         if (at >= m_end)
             return;
         m_queue.push(packEvent<Key>(at, kind, id));
-        m_next = at < m_next ? at : m_next;
+        if (at < m_next)
+            m_next = at;
     }
 
     /// Takes the first entry. Calls fetch(entry) for those that are near now, so that what they stand for can be brought

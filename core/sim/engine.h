@@ -50,6 +50,7 @@ public:
         , m_linkDelay(std::min(world.service().linkDelay.count(), std::numeric_limits<std::int64_t>::max() - m_end))
         , m_timeout(m_policy.timeout.count())
         , m_traffic(world.traffic.kind)
+        , m_farApart(m_traffic != TrafficKind::open && world.traffic.clients > cachedCalls)
         , m_ownBreakers(m_policy.breaker.kind != BreakerKind::none && m_policy.breaker.scope == BreakerScope::caller)
     {
         m_breakers.reserve(m_ownBreakers ? world.traffic.callerCount() : 1);
@@ -75,6 +76,8 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t cachedCalls = 30'000; ///< 2 MB of call slots
+
     using EventAgenda = Agenda<Key, EventQueue>;
     using ServiceNode = Service<EventAgenda>;
     using Arrival = typename ServiceNode::Arrival;
@@ -110,40 +113,50 @@ private:
 
     // ---- the loop -----------------------------------------------------------------------------------------------
 
-    /// Processes the next event before the end. False when there is none.
+    /// Processes the next event before the end. False when there is none. At the same moment the order is: fault, reply,
+    /// agenda, timeout, arrival, wire. The three busy sources are told apart first, each by a jump of its own: the processor
+    /// guesses well which is next, while a minimum of them all would have to be waited for.
     bool step()
     {
-        const std::int64_t inside = std::min(m_service.nextFault(), std::min(m_agenda.next(), m_replies.next()));
-        const std::int64_t t = std::min(inside,
-                                        std::min(m_timeouts.next(), std::min(m_arrivals.next(), m_wire.next())));
-        if (t >= m_end)
-            return false;
-        m_now = t;
-        play(nextTurn());
-        return true;
+        const std::int64_t fault = m_service.nextFault();
+        const std::int64_t timeout = m_timeouts.next();
+        const std::int64_t arrival = m_arrivals.next();
+        const std::int64_t reply = m_replies.next();
+        const std::int64_t planned = m_agenda.next();
+        const std::int64_t sent = m_wire.next();
+        if (sent < reply && sent < planned) {
+            if (sent < arrival && sent < timeout && sent < fault)
+                return goTo(sent) && play(takeJob());
+        } else if (reply <= planned) {
+            if (reply <= arrival && reply <= timeout && reply < fault)
+                return goTo(reply) && play(takeReply());
+        } else if (planned <= arrival && planned <= timeout && planned < fault) {
+            return goTo(planned) && play(takeFromAgenda());
+        }
+        if (arrival < timeout && arrival < fault)
+            return goTo(arrival) && play(takeArrival());
+        if (timeout < fault)
+            return goTo(timeout) && play(takeTimeout());
+        return goTo(fault) && play(changeFaults());
     }
 
-    /// Takes the event that is due now; at the same moment, the first of these goes first.
-    Turn nextTurn()
+    /// Moves the clock. False at the end of the run.
+    bool goTo(std::int64_t moment)
     {
-        if (m_now == m_service.nextFault())
-            return changeFaults();
-        if (m_now == m_replies.next())
-            return takeReply();
-        if (m_now == m_agenda.next())
-            return takeFromAgenda();
-        if (m_now == m_timeouts.next())
-            return takeTimeout();
-        if (m_now == m_arrivals.next())
-            return takeArrival();
-        return takeJob();
+        if (moment >= m_end)
+            return false;
+        m_now = moment;
+        return true;
     }
 
     Turn takeFromAgenda()
     {
-        const auto [kind, id] = m_agenda.pop([this](const auto &near) { fetch(near); });
-        if (const auto soon = m_agenda.glimpse(); soon.kind == EventKind::serviceEnds && m_agenda.next() < m_end)
-            m_calls.fetch(m_service.job(soon.id).call);
+        const auto [kind, id] = m_agenda.pop([this](const auto &near) {
+            if (m_farApart)
+                fetch(near);
+        });
+        if (m_farApart)
+            fetchNext();
         switch (kind) {
         case EventKind::serviceEnds: return endService(id);
         case EventKind::lateReply: return takeLateReply(id);
@@ -162,13 +175,21 @@ private:
             m_calls.fetch(entry.id);
     }
 
+    /// A service slot is known well ahead, but the call that it works for only once the slot is here.
+    void fetchNext() const
+    {
+        if (const auto soon = m_agenda.glimpse(); soon.kind == EventKind::serviceEnds && m_agenda.next() < m_end)
+            m_calls.fetch(m_service.job(soon.id).call);
+    }
+
     /// Lets the call decide and carries the decision out, and those that follow from it at the same moment.
-    void play(Turn turn)
+    bool play(Turn turn)
     {
         while (turn.kind != Turn::Kind::nobody) {
             CallSlot &s = m_calls[turn.slot];
             turn = carryOut(turn.slot, s, decide(turn, s));
         }
+        return true;
     }
 
     Decision decide(const Turn &turn, CallSlot &s)
@@ -429,7 +450,8 @@ private:
     Turn takeReply()
     {
         const Turn turn = turnOf(m_replies.front());
-        m_calls.fetch(m_replies.glimpse().call);
+        if (m_farApart)
+            m_calls.fetch(m_replies.glimpse().call);
         m_replies.drop();
         return turn;
     }
@@ -500,6 +522,7 @@ private:
     std::int64_t m_linkDelay;
     std::int64_t m_timeout;
     TrafficKind m_traffic;
+    bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
     bool m_ownBreakers;
 
     std::int64_t m_now = 0;

@@ -29,7 +29,8 @@ public:
 
     void push(Bits key)
     {
-        m_least = std::min(m_least, key);
+        if (key < m_least)
+            m_least = key;
         if (key < m_limit)
             pushFront(key);
         else

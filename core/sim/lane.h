@@ -54,7 +54,8 @@ public:
             addBlock();
         T &event = *m_tail++;
         event.at = at;
-        m_next = at < m_next ? at : m_next;
+        if (at < m_next)
+            m_next = at;
         return event;
     }
 

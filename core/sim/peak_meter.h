@@ -28,9 +28,8 @@ public:
         ++m_inBin;
 
         // The window (t − width, t] holds more than `peak` events just when the one `peak` places back lies in it.
-        const std::size_t mask = m_times.size() - 1;
-        m_times[m_count & mask] = t;
-        if (m_times[(m_count - m_peak.sliding) & mask] > t - m_width && ++m_peak.sliding == m_times.size())
+        m_times[m_count & m_mask] = t;
+        if (m_times[(m_count - m_peak.sliding) & m_mask] > t - m_width && ++m_peak.sliding > m_mask)
             grow();
         ++m_count;
     }
@@ -40,11 +39,11 @@ public:
 private:
     [[gnu::noinline]] void grow()
     {
-        const std::size_t mask = m_times.size() - 1;
         std::vector<std::int64_t> larger(m_times.size() * 2);
-        for (std::size_t i = m_count + 1 - m_times.size(); i <= m_count; ++i)
-            larger[i & (larger.size() - 1)] = m_times[i & mask];
+        for (std::size_t i = m_count - m_mask; i <= m_count; ++i)
+            larger[i & (larger.size() - 1)] = m_times[i & m_mask];
         m_times.swap(larger);
+        m_mask = m_times.size() - 1;
     }
 
     std::int64_t m_width;
@@ -53,6 +52,7 @@ private:
     std::size_t m_count = 0;
     Peak m_peak; ///< `fixed` without the bin that is still filling
     std::vector<std::int64_t> m_times = std::vector<std::int64_t>(64); ///< the last ones; a power of two, > the peak
+    std::size_t m_mask = 63;                                           ///< their number less one
 };
 
 } // namespace retrylab

@@ -208,7 +208,8 @@ private:
     {
         if (now >= m_warmup) {
             ++m_counters.started;
-            m_counters.busyMax = std::max(m_counters.busyMax, m_meter.busy);
+            if (m_meter.busy > m_counters.busyMax)
+                m_counters.busyMax = m_meter.busy;
         }
         if (job.arrived >= m_warmup) {
             ++m_counters.waits;
