@@ -53,12 +53,12 @@ QSize middleOf(const Placed &placed)
     return {half(placed.stamp.size.width()), half(placed.stamp.size.height())};
 }
 
-QImage *pictureOf(const Placed &placed, const std::function<void(QPainter &)> &paint)
+QImage pictureOf(const Placed &placed, const std::function<void(QPainter &)> &paint)
 {
     const QSize middle = middleOf(placed);
-    auto *picture = new QImage(middle * 2 + QSize(1, 1), QImage::Format_ARGB32_Premultiplied);
-    picture->fill(Qt::transparent);
-    QPainter painter(picture);
+    QImage picture(middle * 2 + QSize(1, 1), QImage::Format_ARGB32_Premultiplied);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.translate(middle.width() + double(placed.right) / placed.stamp.places,
@@ -66,7 +66,7 @@ QImage *pictureOf(const Placed &placed, const std::function<void(QPainter &)> &p
     painter.scale(placed.ratio, placed.ratio);
     paint(painter);
     painter.end();
-    picture->setDevicePixelRatio(placed.ratio);
+    picture.setDevicePixelRatio(placed.ratio);
     return picture;
 }
 
@@ -89,14 +89,16 @@ void drawStamp(QPainter &painter, const Stamp &stamp, QPointF centre, const std:
     const auto pixel = [&stamp](int place) { return static_cast<int>(std::floor(double(place) / stamp.places)); };
     const QPoint whole(pixel(x), pixel(y));
     const Placed placed{stamp, x - whole.x() * stamp.places, y - whole.y() * stamp.places, ratio};
-    QImage *picture = pictures().object(placed);
-    if (!picture) {
+    QImage picture; // shares its pixels with the kept one, which may be dropped at once if it is too large to keep
+    if (const QImage *kept = pictures().object(placed)) {
+        picture = *kept;
+    } else {
         picture = pictureOf(placed, paint);
-        pictures().insert(placed, picture, qsizetype{picture->width()} * picture->height());
+        pictures().insert(placed, new QImage(picture), qsizetype{picture.width()} * picture.height());
     }
     const QSize middle = middleOf(placed);
     const QPointF corner(whole - QPoint(middle.width(), middle.height()));
-    painter.drawImage(QPointF((corner.x() - transform.dx()) / ratio, (corner.y() - transform.dy()) / ratio), *picture);
+    painter.drawImage(QPointF((corner.x() - transform.dx()) / ratio, (corner.y() - transform.dy()) / ratio), picture);
 }
 
 } // namespace retrylab

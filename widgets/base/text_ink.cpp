@@ -43,14 +43,15 @@ struct Line {
 
 class Lines {
 public:
-    const Line &find(const QFont &font, const QString &text)
+    /// Shared, for the cache may drop what it was just given.
+    std::shared_ptr<const Line> find(const QFont &font, const QString &text)
     {
         const std::pair<int, QString> key(indexOf(font), text);
-        if (const Line *known = m_lines.object(key))
+        if (const auto *known = m_lines.object(key))
             return *known;
-        auto *made = new Line(text, font);
-        m_lines.insert(key, made);
-        return *made;
+        auto made = std::make_shared<const Line>(text, font);
+        m_lines.insert(key, new std::shared_ptr<const Line>(made));
+        return made;
     }
 
 private:
@@ -69,7 +70,7 @@ private:
     }
 
     std::vector<QFont> m_fonts;
-    QCache<std::pair<int, QString>, Line> m_lines{mostLines};
+    QCache<std::pair<int, QString>, std::shared_ptr<const Line>> m_lines{mostLines};
 };
 
 /// Lives as long as the application: fonts must be gone before it is.
@@ -89,22 +90,22 @@ void drawLine(QPainter &painter, const QRectF &box, int alignment, const QString
 {
     if (text.isEmpty())
         return;
-    const Line &line = lines().find(painter.font(), text);
+    const std::shared_ptr<const Line> line = lines().find(painter.font(), text);
     double x = box.left(), y = box.top();
     if ((alignment & Qt::AlignRight) != 0)
-        x += box.width() - line.advance;
+        x += box.width() - line->advance;
     else if ((alignment & Qt::AlignHCenter) != 0)
-        x += (box.width() - line.advance) / 2;
+        x += (box.width() - line->advance) / 2;
     if ((alignment & Qt::AlignBottom) != 0)
-        y += box.height() - line.height;
+        y += box.height() - line->height;
     else if ((alignment & Qt::AlignVCenter) != 0)
-        y += (box.height() - line.height) / 2;
-    line.layout.draw(&painter, {x, y});
+        y += (box.height() - line->height) / 2;
+    line->layout.draw(&painter, {x, y});
 }
 
 double lineWidth(const QFont &font, const QString &text)
 {
-    return text.isEmpty() ? 0.0 : lines().find(font, text).advance;
+    return text.isEmpty() ? 0.0 : lines().find(font, text)->advance;
 }
 
 QString elidedLine(const QFont &font, const QString &text, double width)
