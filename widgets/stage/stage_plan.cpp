@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <queue>
-#include <utility>
 
 namespace retrylab {
 
@@ -42,7 +41,7 @@ void seatCalls(const Trace &trace, StagePlan &plan)
         starts.push_back(call.started);
         ends.push_back(end);
     }
-    plan.seated = IntervalIndex(std::move(starts), std::move(ends));
+    plan.seated = IntervalIndex(starts, ends);
 }
 
 bool affects(const Fault &fault, const AttemptRecord &attempt)

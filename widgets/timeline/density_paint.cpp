@@ -86,7 +86,8 @@ public:
             return tint.premultiplied();
         }
         const int waiting = level(counts.waiting()), ok = level(counts.ok), failed = level(counts.failed);
-        const auto i = static_cast<std::size_t>((waiting * levels + ok) * levels + failed);
+        const auto i = (static_cast<std::size_t>(waiting) * levels + static_cast<std::size_t>(ok)) * levels
+                       + static_cast<std::size_t>(failed);
         if (!m_known[i]) {
             m_colours[i] = mixed(m_theme, waiting, ok, failed);
             m_known[i] = true;

@@ -21,7 +21,7 @@ class FreeLanes {
 public:
     /// For numbers below `most`.
     explicit FreeLanes(std::size_t most)
-        : m_summaryWords(most / (64 * 64) + 1)
+        : m_summaryWords(most / (std::size_t{64} * 64) + 1)
         , m_words(std::make_unique<std::uint64_t[]>(most / 64 + 1))
         , m_summary(std::make_unique<std::uint64_t[]>(m_summaryWords))
     {
