@@ -161,4 +161,6 @@ private:
     BreakerWhy m_lastChange = BreakerWhy::threshold;
 };
 
+static_assert(sizeof(Breaker) == 64);
+
 } // namespace retrylab

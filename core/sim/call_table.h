@@ -18,6 +18,8 @@ struct alignas(64) CallSlot : Call {
     std::uint32_t callerOrCount = 0;
 };
 
+static_assert(sizeof(CallSlot) == 64);
+
 /// The calls under way. A slot is used again once its call is over; its tickets go on counting, so that a late reply to an
 /// older call is recognised.
 class CallTable {

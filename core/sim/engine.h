@@ -28,7 +28,7 @@ namespace retrylab {
 /// id); timeouts; new calls; arrivals from the wire. Within a lane, first in, first out. So an answer that arrives at the
 /// very moment of its timeout still counts, and the order never depends on which queue is used.
 ///
-/// Plain data throughout: after the first growth of its tables the loop allocates nothing but trace records.
+/// Plain data throughout: the loop allocates only where something grows, trace records, tables and blocks of lanes.
 template <typename Key, typename EventQueue>
 class Engine {
 public:
