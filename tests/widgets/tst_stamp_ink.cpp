@@ -82,6 +82,28 @@ private Q_SLOTS:
         }
     }
 
+    /// Its picture is dropped as soon as it is made, and must be drawn all the same.
+    void tooLargeToKeep()
+    {
+        const auto paintDisc = [](QPainter &painter) {
+            painter.setBrush(Qt::red);
+            painter.drawEllipse(QPointF(), 600, 600);
+        };
+        QImage drawn(1300, 1300, QImage::Format_RGB32), stamped = drawn;
+        drawn.fill(Qt::white);
+        stamped.fill(Qt::white);
+        QPainter plain(&drawn);
+        plain.setRenderHint(QPainter::Antialiasing);
+        plain.setPen(Qt::NoPen);
+        plain.translate(650, 650);
+        paintDisc(plain);
+        plain.end();
+        QPainter painter(&stamped);
+        drawStamp(painter, {3, Qt::red, {}, {1200, 1200}, 0, 4}, {650, 650}, paintDisc);
+        painter.end();
+        QVERIFY(farthest(drawn, stamped) <= 3);
+    }
+
     void theShapeIsAskedForOnce()
     {
         QImage image = ground(1);

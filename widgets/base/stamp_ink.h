@@ -21,7 +21,7 @@ struct Stamp {
     QColor fill;
     QColor line;
     QSizeF size;        ///< in units
-    double measure = 0; ///< another length of the shape, such as a pen's width or a radius
+    double measure = 0; ///< whatever else the shape depends on, such as the theme's scale
     int places = 4;     ///< the picture is put to the nearest 1/places of a pixel: few where things move
 
     friend bool operator==(const Stamp &, const Stamp &) = default;

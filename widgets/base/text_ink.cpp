@@ -21,7 +21,7 @@ constexpr std::size_t mostFonts = 40;
 /// One shaped line.
 struct Line {
     QTextLayout layout;
-    double width = 0, advance = 0, height = 0;
+    double advance = 0, height = 0;
 
     Line(const QString &text, const QFont &font)
         : layout(text, font)
@@ -33,7 +33,6 @@ struct Line {
             constexpr double endless = 1e6;
             line.setLineWidth(endless);
             line.setPosition({0, 0});
-            width = line.naturalTextWidth();
             advance = line.horizontalAdvance();
             height = line.ascent() + line.descent(); // line.height() is rounded up
         }

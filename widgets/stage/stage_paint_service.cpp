@@ -54,7 +54,7 @@ void paintSlot(QPainter &painter, const Theme &theme, const StageSlot &slot, boo
                       ink.fill,
                       ink.outline.color(),
                       slot.rect.size(),
-                      ink.outline.widthF(),
+                      theme.scale,
                       places};
     drawStamp(painter, stamp, slot.rect.center(), [&ink, &slot](QPainter &to) {
         const QSizeF size = slot.rect.size();
