@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/base/stamp_ink.h"
 
+#include "widgets/base/drawing_pixels.h"
+#include "widgets/base/kept_by_application.h"
+
 #include <QCache>
-#include <QCoreApplication>
 #include <QImage>
-#include <QPaintEngine>
 #include <QPainter>
 
 #include <cmath>
-#include <memory>
 
 namespace retrylab {
 
@@ -33,18 +33,12 @@ std::size_t qHash(const Placed &placed, std::size_t seed)
                       stamp.measure, placed.right, placed.down);
 }
 
-using Pictures = QCache<Placed, QImage>;
-
-/// Lives no longer than the application.
-Pictures &pictures()
-{
-    static std::unique_ptr<Pictures> kept;
-    if (!kept) {
-        kept = std::make_unique<Pictures>(mostPixels);
-        qAddPostRoutine([] { kept.reset(); });
+struct Pictures : QCache<Placed, QImage> {
+    Pictures()
+        : QCache(mostPixels)
+    {
     }
-    return *kept;
-}
+};
 
 /// From the picture's corner to the shape's middle, in whole pixels.
 QSize middleOf(const Placed &placed)
@@ -75,8 +69,8 @@ QImage pictureOf(const Placed &placed, const std::function<void(QPainter &)> &pa
 void drawStamp(QPainter &painter, const Stamp &stamp, QPointF centre, const std::function<void(QPainter &)> &paint)
 {
     const QTransform &transform = painter.deviceTransform();
-    if (painter.paintEngine()->type() != QPaintEngine::Raster || transform.type() > QTransform::TxScale
-        || transform.m11() != transform.m22() || transform.m11() <= 0) {
+    if (!drawsPixels(painter) || transform.type() > QTransform::TxScale || transform.m11() != transform.m22()
+        || transform.m11() <= 0) {
         painter.translate(centre);
         paint(painter);
         painter.translate(-centre);
@@ -89,12 +83,13 @@ void drawStamp(QPainter &painter, const Stamp &stamp, QPointF centre, const std:
     const auto pixel = [&stamp](int place) { return static_cast<int>(std::floor(double(place) / stamp.places)); };
     const QPoint whole(pixel(x), pixel(y));
     const Placed placed{stamp, x - whole.x() * stamp.places, y - whole.y() * stamp.places, ratio};
+    auto &pictures = keptByApplication<Pictures>();
     QImage picture; // shares its pixels with the kept one, which may be dropped at once if it is too large to keep
-    if (const QImage *kept = pictures().object(placed)) {
+    if (const QImage *kept = pictures.object(placed)) {
         picture = *kept;
     } else {
         picture = pictureOf(placed, paint);
-        pictures().insert(placed, new QImage(picture), qsizetype{picture.width()} * picture.height());
+        pictures.insert(placed, new QImage(picture), qsizetype{picture.width()} * picture.height());
     }
     const QSize middle = middleOf(placed);
     const QPointF corner(whole - QPoint(middle.width(), middle.height()));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/base/text_ink.h"
 
+#include "widgets/base/kept_by_application.h"
+
 #include <QCache>
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QTextLayout>
 
@@ -72,24 +73,13 @@ private:
     QCache<std::pair<int, QString>, std::shared_ptr<const Line>> m_lines{mostLines};
 };
 
-/// Lives as long as the application: fonts must be gone before it is.
-Lines &lines()
-{
-    static std::unique_ptr<Lines> kept;
-    if (!kept) {
-        kept = std::make_unique<Lines>();
-        qAddPostRoutine([] { kept.reset(); });
-    }
-    return *kept;
-}
-
 } // namespace
 
 void drawLine(QPainter &painter, const QRectF &box, int alignment, const QString &text)
 {
     if (text.isEmpty())
         return;
-    const std::shared_ptr<const Line> line = lines().find(painter.font(), text);
+    const std::shared_ptr<const Line> line = keptByApplication<Lines>().find(painter.font(), text);
     double x = box.left(), y = box.top();
     if ((alignment & Qt::AlignRight) != 0)
         x += box.width() - line->advance;
@@ -104,7 +94,7 @@ void drawLine(QPainter &painter, const QRectF &box, int alignment, const QString
 
 double lineWidth(const QFont &font, const QString &text)
 {
-    return text.isEmpty() ? 0.0 : lines().find(font, text)->advance;
+    return text.isEmpty() ? 0.0 : keptByApplication<Lines>().find(font, text)->advance;
 }
 
 QString elidedLine(const QFont &font, const QString &text, double width)

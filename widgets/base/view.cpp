@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/base/view.h"
 
-#include <QPaintEngine>
 #include <QPainter>
-
-#include <cmath>
 
 namespace retrylab {
 
@@ -17,16 +14,6 @@ View::View(ViewState *state, QWidget *parent)
         updateGeometry();
         update();
     });
-}
-
-bool View::drawsPixels(const QPainter &painter)
-{
-    return painter.paintEngine()->type() == QPaintEngine::Raster;
-}
-
-double View::pixelsPerUnit(const QPainter &painter)
-{
-    return std::abs(painter.deviceTransform().m11());
 }
 
 void View::paintEvent(QPaintEvent *)

@@ -28,12 +28,6 @@ public:
 protected:
     void paintEvent(QPaintEvent *event) override;
 
-    /// Does the painter draw pixels? Only then may a view draw a picture that it keeps; vector files get vectors.
-    static bool drawsPixels(const QPainter &painter);
-    /// The device's pixels per unit: of the screen, or of the picture into which the window is drawn. A kept picture needs
-    /// as many.
-    static double pixelsPerUnit(const QPainter &painter);
-
     ViewState &state() const { return *m_state; }
     const Theme &theme() const { return m_state->theme(); }
 

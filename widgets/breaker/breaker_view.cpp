@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/breaker/breaker_view.h"
 
+#include "widgets/base/drawing_pixels.h"
 #include "widgets/base/plural.h"
 #include "widgets/breaker/breaker_paint.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_view.h"
 
+#include "widgets/base/drawing_pixels.h"
 #include "widgets/load/load_paint.h"
 
 #include <QPainter>

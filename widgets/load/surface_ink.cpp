@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/surface_ink.h"
 
+#include "widgets/base/drawing_pixels.h"
+
 #include <QImage>
-#include <QPaintEngine>
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +18,7 @@ constexpr double thinnest = 0.02; ///< pixels; thinner pieces would only tint th
 /// The picture behind the painter, if its pixels can be written directly.
 QImage *pixelsOf(const QPainter &painter)
 {
-    if (painter.paintEngine()->type() != QPaintEngine::Raster || painter.hasClipping()
-        || painter.deviceTransform().type() > QTransform::TxScale)
+    if (!drawsPixels(painter) || painter.hasClipping() || painter.deviceTransform().type() > QTransform::TxScale)
         return nullptr;
     auto *image = dynamic_cast<QImage *>(painter.device());
     const bool plain = image

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/timeline_view.h"
 
+#include "widgets/base/drawing_pixels.h"
 #include "widgets/timeline/attempt_story.h"
 #include "widgets/timeline/attempts_csv.h"
 #include "widgets/timeline/timeline_ink.h"
