@@ -2,6 +2,7 @@
 #include "app/cli/arguments.h"
 
 #include "core/lab/fields.h"
+#include "widgets/base/theme.h"
 
 #include <charconv>
 
@@ -108,8 +109,9 @@ Result<int> scaleArgument(const std::string &text)
 
 Result<double> textScaleArgument(const std::string &text)
 {
+    static_assert(mostTextScale == 3.0, "the words below and those of --help name it");
     const auto percent = wholeNumber<int>(text);
-    if (!percent || *percent < 100 || *percent > 300)
+    if (!percent || *percent < 100 || *percent > mostTextScale * 100)
         return bad("--text-scale", text, QStringLiteral("100 to 300, in percent"));
     return *percent / 100.0;
 }
