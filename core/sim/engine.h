@@ -4,15 +4,15 @@
 #include "core/sim/agenda.h"
 #include "core/sim/arrivals.h"
 #include "core/sim/call_table.h"
+#include "core/sim/call_tally.h"
 #include "core/sim/lane.h"
 #include "core/sim/load_meter.h"
-#include "core/sim/peak_meter.h"
 #include "core/sim/recorder.h"
 #include "core/sim/service.h"
+#include "core/sim/wire.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -39,15 +39,12 @@ public:
         , m_recorder(trace, recording)
         , m_meter(trace.bins, trace.binWidth, world.warmup.count())
         , m_arrivals(world)
-        , m_attemptPeak(world.peakWindow.count())
-        , m_retryPeak(world.peakWindow.count())
+        , m_tally(world, trace, m_meter)
         , m_agenda(world.duration.count())
         , m_service(world, m_calls, m_agenda, m_meter, m_recorder, trace.node)
+        , m_wire(world, m_agenda)
         , m_root(rootPath(world.seed))
         , m_end(world.duration.count())
-        , m_warmup(world.warmup.count())
-        // Held so that a moment of the run and a delay always add up to an integer.
-        , m_linkDelay(std::min(world.service().linkDelay.count(), std::numeric_limits<std::int64_t>::max() - m_end))
         , m_timeout(m_policy.timeout.count())
         , m_traffic(world.traffic.kind)
         , m_farApart(m_traffic != TrafficKind::open && world.traffic.clients > cachedCalls)
@@ -67,8 +64,9 @@ public:
         do {
             if (stop.stop_requested())
                 return false;
-            for (taken = 0; taken < betweenStops && step(); ++taken) {
-            }
+            taken = 0;
+            while (taken < betweenStops && step())
+                ++taken;
             m_events += taken;
         } while (taken == betweenStops);
         finish();
@@ -87,22 +85,6 @@ private:
         std::uint32_t call;
         Ticket ticket;
     };
-    /// A job on the wire: what it does not need until it arrives is left out, for a million may be on their way.
-    struct JobEvent {
-        std::int64_t at;
-        std::uint64_t path;
-        std::uint32_t call;
-        Ticket ticket;
-        std::uint32_t attempt;
-        std::uint16_t number;
-    };
-    struct ReplyEvent {
-        std::int64_t at;
-        std::uint32_t call;
-        Ticket ticket;
-        Outcome outcome;
-    };
-
     /// Why it is a call's turn to decide; what follows from it may make it that call's turn again at the same moment.
     struct Turn {
         enum class Kind : std::uint8_t { nobody, start, resume, answer } kind = Kind::nobody;
@@ -121,9 +103,9 @@ private:
         const std::int64_t fault = m_service.nextFault();
         const std::int64_t timeout = m_timeouts.next();
         const std::int64_t arrival = m_arrivals.next();
-        const std::int64_t reply = m_replies.next();
+        const std::int64_t reply = m_wire.nextReply();
         const std::int64_t planned = m_agenda.next();
-        const std::int64_t sent = m_wire.next();
+        const std::int64_t sent = m_wire.nextJob();
         if (sent < reply && sent < planned) {
             if (sent < arrival && sent < timeout && sent < fault)
                 return goTo(sent) && play(takeJob());
@@ -159,7 +141,7 @@ private:
             fetchNext();
         switch (kind) {
         case EventKind::serviceEnds: return endService(id);
-        case EventKind::lateReply: return takeLateReply(id);
+        case EventKind::lateReply: return turnOf(m_wire.takeLateReply(id));
         case EventKind::deadline: return strikeDeadline(id);
         case EventKind::resume: return {Turn::Kind::resume, {}, id, 0};
         case EventKind::begin: return beginCall(id, id, m_calls[id].callerOrCount++);
@@ -198,7 +180,7 @@ private:
             if (!s.expects(turn.ticket))
                 return {}; // Too late: nobody waits for it any more.
             m_recorder.attemptEnds(s.attempt, m_now, turn.outcome.kind);
-            m_trace.counters.outcomes[static_cast<std::size_t>(turn.outcome.kind)] += counted(s);
+            m_tally.attemptEnds(beganAt(s), turn.outcome.kind);
         }
         Breaker &breaker = m_breakers[m_ownBreakers ? callerOf(turn.slot, s) : 0];
         const BreakerState from = breaker.state();
@@ -280,14 +262,13 @@ private:
             s.callerOrCount = caller;
         s.reuse(extendPath(extendPath(m_root, caller), ordinal));
         s.record = m_recorder.callBegins(m_now, caller);
-        m_trace.counters.requests += m_now >= m_warmup;
+        m_tally.callBegins(m_now);
         return {Turn::Kind::start, {}, slot, 0};
     }
 
     Turn wait(std::uint32_t slot, const CallSlot &s, std::int64_t until)
     {
-        if (counted(s))
-            m_backoffTotal += std::min(until, m_end) - m_now;
+        m_tally.waits(m_now, beganAt(s), until);
         if (until == m_now)
             return {Turn::Kind::resume, {}, slot, 0};
         m_agenda.add(until, EventKind::resume, slot);
@@ -298,34 +279,14 @@ private:
     Turn send(std::uint32_t slot, CallSlot &s, const Decision &decision)
     {
         const auto number = static_cast<std::uint16_t>(s.attempts());
-        countAttempt(s, number);
+        m_tally.attemptBegins(m_now, beganAt(s), number > 1);
         s.attempt = m_recorder.attemptBegins(m_now, s.record, number);
         startTimer(slot, decision);
-        if (m_linkDelay != 0) {
-            JobEvent &event = m_wire.add(m_now + m_linkDelay);
-            event.path = s.path();
-            event.call = slot;
-            event.ticket = decision.ticket;
-            event.attempt = s.attempt;
-            event.number = number;
-            return {};
-        }
         Job job{m_now, s.path(), slot, decision.ticket, s.attempt, 0, number};
-        return arrive(job);
-    }
-
-    void countAttempt(const CallSlot &s, std::uint16_t number)
-    {
-        Bin &bin = m_meter.bin(m_now);
-        const bool retry = number > 1;
-        bin.firstAttempts += !retry;
-        bin.retries += retry;
-        if (!counted(s))
-            return;
-        ++m_trace.counters.attempts;
-        m_attemptPeak.add(m_now);
-        if (retry)
-            m_retryPeak.add(m_now);
+        if (m_wire.isInstant())
+            return arrive(job);
+        m_wire.send(job, m_now);
+        return {};
     }
 
     void startTimer(std::uint32_t slot, const Decision &decision)
@@ -345,25 +306,13 @@ private:
     void endCall(std::uint32_t slot, const CallSlot &s, EndReason reason)
     {
         m_recorder.callEnds(s.record, m_now, reason);
-        Bin &bin = m_meter.bin(m_now);
-        ++(reason == EndReason::succeeded ? bin.succeeded : bin.failed);
-        if (reason == EndReason::breakerOpen) {
-            ++bin.refused;
+        m_tally.callEnds(m_now, beganAt(s), reason);
+        if (reason == EndReason::breakerOpen)
             m_recorder.refused(m_now, s.record, static_cast<std::uint16_t>(s.attempts() + 1));
-        }
-        if (counted(s))
-            countEnd(s, reason);
         if (m_traffic == TrafficKind::open)
             m_calls.release(slot);
         else if (m_traffic == TrafficKind::closed)
             think(slot);
-    }
-
-    void countEnd(const CallSlot &s, EndReason reason)
-    {
-        ++m_trace.counters.endings[static_cast<std::size_t>(reason)];
-        if (reason == EndReason::succeeded)
-            m_trace.latencies.push_back((time() - s.startedAt()).count());
     }
 
     /// The next timer, and those behind it whose attempts have ended since: they mean nothing any more.
@@ -403,9 +352,7 @@ private:
 
     Turn takeJob()
     {
-        const JobEvent &event = m_wire.front();
-        Job job{m_now, event.path, event.call, event.ticket, event.attempt, 0, event.number};
-        m_wire.drop();
+        Job job = m_wire.takeJob(m_now);
         return arrive(job);
     }
 
@@ -430,53 +377,22 @@ private:
     Turn answer(const Job &job, Outcome outcome)
     {
         if (const std::int64_t extra = m_service.delayOf(job); extra != 0) [[unlikely]] {
-            answerLate(job, outcome, extra);
+            m_wire.answerLate(job, outcome, m_now, extra);
             return {};
         }
-        if (m_linkDelay == 0)
+        if (m_wire.isInstant())
             return {Turn::Kind::answer, outcome, job.call, job.ticket};
-        ReplyEvent &reply = m_replies.add(m_now + m_linkDelay);
-        reply.call = job.call;
-        reply.ticket = job.ticket;
-        reply.outcome = outcome;
+        m_wire.answer(job, outcome, m_now);
         return {};
     }
 
-    static Turn turnOf(const ReplyEvent &reply)
-    {
-        return {Turn::Kind::answer, reply.outcome, reply.call, reply.ticket};
-    }
+    static Turn turnOf(const Reply &reply) { return {Turn::Kind::answer, reply.outcome, reply.call, reply.ticket}; }
 
     Turn takeReply()
     {
-        const Turn turn = turnOf(m_replies.front());
         if (m_farApart)
-            m_calls.fetch(m_replies.glimpse().call);
-        m_replies.drop();
-        return turn;
-    }
-
-    /// The same when a fault delays it: such answers overtake each other.
-    [[gnu::noinline]] void answerLate(const Job &job, Outcome outcome, std::int64_t extra)
-    {
-        const std::int64_t at = safeSum(m_now, safeSum(m_linkDelay, extra));
-        if (at >= m_end)
-            return;
-        if (m_freeReplies.empty()) {
-            m_freeReplies.push_back(static_cast<std::uint32_t>(m_lateReplies.size()));
-            m_lateReplies.emplace_back();
-        }
-        const std::uint32_t id = m_freeReplies.back();
-        m_freeReplies.pop_back();
-        m_lateReplies[id] = {at, job.call, job.ticket, outcome};
-        m_agenda.add(at, EventKind::lateReply, id);
-    }
-
-    Turn takeLateReply(std::uint32_t id)
-    {
-        const ReplyEvent reply = m_lateReplies[id];
-        m_freeReplies.push_back(id);
-        return turnOf(reply);
+            m_calls.fetch(m_wire.glimpseCall());
+        return turnOf(m_wire.takeReply());
     }
 
     // ---- the end ------------------------------------------------------------------------------------------------
@@ -485,25 +401,15 @@ private:
     {
         m_meter.finish(m_end);
         m_service.finish(m_end);
-        Counters &counters = m_trace.counters;
-        const auto ended = [&](EndReason reason) { return counters.endings[static_cast<std::size_t>(reason)]; };
-        for (const std::uint64_t endings : counters.endings)
-            counters.failed += endings;
-        counters.succeeded = ended(EndReason::succeeded);
-        counters.failed -= counters.succeeded;
-        counters.breakerRefused = ended(EndReason::breakerOpen);
-        counters.unfinished = counters.requests - counters.succeeded - counters.failed;
-        counters.backoffTotal = heldSum(m_backoffTotal);
-        counters.attemptPeak = m_attemptPeak.peak();
-        counters.retryPeak = m_retryPeak.peak();
-        counters.events = m_events;
+        m_tally.finish();
+        m_trace.counters.events = m_events;
         m_recorder.finish();
     }
 
     // ---- small things -------------------------------------------------------------------------------------------
 
     Time time() const { return Time(Duration(m_now)); }
-    bool counted(const CallSlot &s) const { return s.startedAt().time_since_epoch().count() >= m_warmup; }
+    static std::int64_t beganAt(const CallSlot &s) { return s.startedAt().time_since_epoch().count(); }
 
     const World &m_world;
     const Policy &m_policy;
@@ -511,15 +417,13 @@ private:
     Recorder m_recorder;
     LoadMeter m_meter;
     ArrivalSource m_arrivals;
-    PeakMeter m_attemptPeak;
-    PeakMeter m_retryPeak;
+    CallTally m_tally;
     CallTable m_calls;
     EventAgenda m_agenda;
     ServiceNode m_service;
+    Wire<EventAgenda> m_wire;
     std::uint64_t m_root;
     std::int64_t m_end;
-    std::int64_t m_warmup;
-    std::int64_t m_linkDelay;
     std::int64_t m_timeout;
     TrafficKind m_traffic;
     bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
@@ -528,12 +432,7 @@ private:
     std::int64_t m_now = 0;
     std::uint64_t m_events = 0;
     Lane<TimeoutEvent> m_timeouts;
-    Lane<JobEvent> m_wire;
-    Lane<ReplyEvent> m_replies;
-    std::vector<ReplyEvent> m_lateReplies;
-    std::vector<std::uint32_t> m_freeReplies;
     std::vector<Breaker> m_breakers;
-    WideSum m_backoffTotal = 0;
 };
 
 /// simulate() on a given queue. Every choice gives the same trace; simulate() picks the fastest that the run fits in.
