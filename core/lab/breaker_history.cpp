@@ -33,9 +33,15 @@ Time momentOf(std::int64_t nanoseconds)
     return Time(Duration(nanoseconds));
 }
 
-bool concerns(const Trace &trace, const CallRecord &call, std::uint32_t breaker)
+std::vector<std::uint32_t> callsGuarded(const Trace &trace, std::uint32_t breaker)
 {
-    return trace.world.callers().policy.breaker.scope == BreakerScope::shared || call.caller == breaker;
+    const bool all = trace.world.callers().policy.breaker.scope == BreakerScope::shared;
+    std::vector<std::uint32_t> calls;
+    for (std::uint32_t c = 0; c < trace.calls.size(); ++c) {
+        if (all || trace.calls[c].caller == breaker)
+            calls.push_back(c);
+    }
+    return calls;
 }
 
 Turn firstTurn(const Trace &trace)
@@ -67,30 +73,32 @@ Turn turnOfEnd(const Trace &trace, Trace::Indices attempts, const std::uint32_t 
 } // namespace
 
 BreakerHistory::BreakerHistory(const Trace &trace, std::uint32_t breaker)
+    : BreakerHistory(trace, breaker, callsGuarded(trace, breaker))
+{
+}
+
+BreakerHistory::BreakerHistory(const Trace &trace, std::uint32_t breaker, std::span<const std::uint32_t> calls)
     : m_options(trace.world.callers().policy.breaker)
 {
     if (m_options.kind == BreakerKind::none || !trace.recorded)
         return;
-    for (std::uint32_t c = 0; c < trace.calls.size(); ++c) {
-        if (!concerns(trace, trace.calls[c], breaker))
-            continue;
+    for (const std::uint32_t c : calls) {
         const Trace::Indices attempts = trace.attemptsOfCall(c);
         // A refusal is the last record of its call, and changes nothing in the breaker.
         if (attempts.size() > 0 && trace.attempts[*(attempts.last - 1)].refusedByBreaker)
             m_refusals.push_back(trace.attempts[*(attempts.last - 1)].sent);
     }
     std::sort(m_refusals.begin(), m_refusals.end());
-    replay(m_options.order == BreakerOrder::inside ? asksOfAttempts(trace, breaker) : asksOfCalls(trace, breaker),
-           breaker);
+    replay(m_options.order == BreakerOrder::inside ? asksOfAttempts(trace, calls) : asksOfCalls(trace, calls), breaker);
 }
 
-std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace, std::uint32_t breaker)
+std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace, std::span<const std::uint32_t> calls)
 {
     std::vector<Ask> asks;
-    for (std::uint32_t c = 0; c < trace.calls.size(); ++c) {
+    for (const std::uint32_t c : calls) {
         const CallRecord &call = trace.calls[c];
         const Trace::Indices attempts = trace.attemptsOfCall(c);
-        if (!concerns(trace, call, breaker) || attempts.size() == 0)
+        if (attempts.size() == 0)
             continue;
         const std::uint32_t *last = attempts.last - 1;
         if (trace.attempts[*last].refusedByBreaker)
@@ -103,7 +111,8 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace,
     return asks;
 }
 
-std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &trace, std::uint32_t breaker)
+std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &trace,
+                                                                std::span<const std::uint32_t> calls)
 {
     struct Place {
         std::uint32_t attempt;
@@ -111,9 +120,7 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &tra
         Turn endTurn;
     };
     std::vector<Place> places;
-    for (std::uint32_t c = 0; c < trace.calls.size(); ++c) {
-        if (!concerns(trace, trace.calls[c], breaker))
-            continue;
+    for (const std::uint32_t c : calls) {
         const Trace::Indices attempts = trace.attemptsOfCall(c);
         for (const std::uint32_t *a = attempts.begin(); a != attempts.end(); ++a) {
             if (!trace.attempts[*a].refusedByBreaker)

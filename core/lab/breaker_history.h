@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace retrylab {
@@ -51,6 +52,9 @@ class BreakerHistory {
 public:
     /// `breaker` = index of the caller, or 0 when the breaker is shared. Copies what it needs from the trace.
     BreakerHistory(const Trace &trace, std::uint32_t breaker);
+    /// For whoever knows already which calls this breaker guarded (indices into Trace::calls, ascending): where each caller
+    /// has its own breaker they are few, and looking for them among all takes the longest.
+    BreakerHistory(const Trace &trace, std::uint32_t breaker, std::span<const std::uint32_t> calls);
 
     /// The breaker at t (ns), everything that happened at t included.
     BreakerPicture at(std::int64_t t) const;
@@ -67,8 +71,8 @@ private:
         std::uint32_t succeeded;
     };
 
-    static std::vector<Ask> asksOfCalls(const Trace &trace, std::uint32_t breaker);
-    static std::vector<Ask> asksOfAttempts(const Trace &trace, std::uint32_t breaker);
+    static std::vector<Ask> asksOfCalls(const Trace &trace, std::span<const std::uint32_t> calls);
+    static std::vector<Ask> asksOfAttempts(const Trace &trace, std::span<const std::uint32_t> calls);
     static bool reportFirst(const Ask &reporting, const Ask &asking, const std::vector<BreakerPermit> &told);
     void replay(const std::vector<Ask> &asks, std::uint32_t index);
     void note(const Breaker &breaker, BreakerState from, std::int64_t at, std::uint32_t index);

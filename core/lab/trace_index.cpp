@@ -168,15 +168,21 @@ std::vector<std::uint32_t> TraceIndex::activeCalls(std::int64_t t, std::size_t m
     return m_calls.at(m_trace->calls, t, most);
 }
 
-std::optional<std::uint32_t> TraceIndex::lastCallOf(std::uint32_t caller, std::int64_t t) const
+std::span<const std::uint32_t> TraceIndex::callsOf(std::uint32_t caller) const
 {
     if (caller + std::size_t{1} >= m_callerStart.size())
         return {};
-    const auto from = m_callsByCaller.begin() + m_callerStart[caller];
-    const auto to = m_callsByCaller.begin() + m_callerStart[caller + std::size_t{1}];
-    const auto next = std::upper_bound(
-        from, to, t, [&](std::int64_t when, std::uint32_t i) { return when < m_trace->calls[i].started; });
-    if (next == from)
+    return {m_callsByCaller.data() + m_callerStart[caller],
+            m_callsByCaller.data() + m_callerStart[caller + std::size_t{1}]};
+}
+
+std::optional<std::uint32_t> TraceIndex::lastCallOf(std::uint32_t caller, std::int64_t t) const
+{
+    const auto calls = callsOf(caller);
+    const auto next = std::upper_bound(calls.begin(), calls.end(), t, [&](std::int64_t when, std::uint32_t i) {
+        return when < m_trace->calls[i].started;
+    });
+    if (next == calls.begin())
         return {};
     return *(next - 1);
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace retrylab {
@@ -85,6 +86,8 @@ public:
     CallState callAt(std::uint32_t call, std::int64_t t) const;
     /// Calls that have begun and not ended at t, in order of their start.
     std::vector<std::uint32_t> activeCalls(std::int64_t t, std::size_t most = ~std::size_t{0}) const;
+    /// All that `caller` made, in order of their start.
+    std::span<const std::uint32_t> callsOf(std::uint32_t caller) const;
     /// The call that `caller` is making at t, or the last one it made before t.
     std::optional<std::uint32_t> lastCallOf(std::uint32_t caller, std::int64_t t) const;
     std::vector<std::uint32_t> attemptsInFlight(std::int64_t t, std::size_t most = ~std::size_t{0}) const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/breaker_history.h"
+#include "core/lab/trace_index.h"
 #include "core/sim/simulate.h"
 
 #include <QTest>
@@ -105,8 +106,12 @@ private Q_SLOTS:
             const auto trace = simulate(world);
             QVERIFY(trace->transitions.size() >= 4);
             const std::uint32_t breakers = scope == int(BreakerScope::shared) ? 1 : world.traffic.callers;
-            for (std::uint32_t b = 0; b < breakers; ++b)
+            const TraceIndex index(*trace);
+            for (std::uint32_t b = 0; b < breakers; ++b) {
                 QVERIFY(BreakerHistory(*trace, b).transitions() == ofBreaker(*trace, b));
+                if (scope == int(BreakerScope::caller))
+                    QVERIFY(BreakerHistory(*trace, b, index.callsOf(b)).transitions() == ofBreaker(*trace, b));
+            }
         }
     }
 

@@ -130,6 +130,9 @@ private Q_SLOTS:
         QCOMPARE(index.lastCallOf(1, 59), std::optional<std::uint32_t>(1));
         QCOMPARE(index.lastCallOf(1, 60), std::optional<std::uint32_t>(3));
         QCOMPARE(index.lastCallOf(99, 60), std::nullopt);
+        const auto calls = index.callsOf(1);
+        QCOMPARE(std::vector<std::uint32_t>(calls.begin(), calls.end()), (std::vector<std::uint32_t>{1, 3}));
+        QVERIFY(index.callsOf(99).empty());
     }
 
     void readsTheQueueFromItsBin()

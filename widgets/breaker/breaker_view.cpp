@@ -116,7 +116,11 @@ const BreakerHistory &BreakerView::history() const
 {
     const std::uint32_t shown = shownBreaker();
     if (!m_history || m_historyRun != state().run() || m_historyOf != shown) {
-        m_history.emplace(*state().run()->trace, shown);
+        const RunModel &run = *state().run();
+        if (optionsOf(run).scope == BreakerScope::shared)
+            m_history.emplace(*run.trace, shown);
+        else
+            m_history.emplace(*run.trace, shown, run.index.callsOf(shown));
         m_historyRun = state().run();
         m_historyOf = shown;
     }
