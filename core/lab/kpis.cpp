@@ -23,9 +23,11 @@ public:
         : m_values(values)
         , m_counts(bucketCount)
     {
-        const auto [least, most] = std::minmax_element(values.begin(), values.end());
-        m_least = *least;
-        m_most = *most;
+        m_least = m_most = values.front();
+        for (const std::int64_t value : values) {
+            m_least = std::min(m_least, value);
+            m_most = std::max(m_most, value);
+        }
         while ((static_cast<std::uint64_t>(m_most - m_least) >> m_shift) >= bucketCount)
             ++m_shift;
         for (const std::int64_t value : values)
@@ -130,17 +132,18 @@ double duplicatesOf(const Trace &trace)
 {
     const std::vector<std::int64_t> resets = restartsOf(trace.world);
     const std::int64_t warmup = trace.world.warmup.count();
-    std::vector<bool> done(trace.calls.size());
+    std::vector<std::uint8_t> done(trace.calls.size()); // 0 or 1: bits would have to be picked apart
     std::uint64_t duplicates = 0;
+    const bool anyReset = !resets.empty();
     for (const ServiceRecord &service : trace.services) {
-        if (service.ended == notYet || std::find(resets.begin(), resets.end(), service.ended) != resets.end())
+        if (service.ended == notYet
+            || (anyReset && std::find(resets.begin(), resets.end(), service.ended) != resets.end()))
             continue;
         const std::uint32_t call = trace.attempts[service.attempt].call;
         if (warmup > 0 && trace.calls[call].started < warmup)
             continue;
-        if (done[call])
-            ++duplicates;
-        done[call] = true;
+        duplicates += done[call];
+        done[call] = 1;
     }
     return real(duplicates);
 }
