@@ -111,6 +111,8 @@ void addFirstGiveUp(std::vector<Marker> &markers, const Trace &trace, const QLoc
     std::int64_t at = notYet;
     for (std::size_t c = 0; c < trace.calls.size(); ++c) {
         const CallRecord &call = trace.calls[c];
+        if (call.started >= at)
+            break; // and so are all that follow: none of them ends before
         if (call.ended < at && call.reason != EndReason::succeeded) {
             at = call.ended;
             first = c;
