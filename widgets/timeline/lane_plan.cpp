@@ -27,30 +27,61 @@ public:
     {
     }
 
-    void insert(std::uint32_t lane)
+    void insert(std::uint32_t lane) { insert(lane / 64, std::uint64_t{1} << (lane % 64)); }
+
+    /// Takes the least ones out, one after another, while none is put in: their word is at hand all that time.
+    class Taking {
+    public:
+        explicit Taking(FreeLanes &free)
+            : m_free(free)
+        {
+        }
+        Taking(const Taking &) = delete;
+        Taking &operator=(const Taking &) = delete;
+        ~Taking()
+        {
+            if (m_left != 0)
+                m_free.insert(m_base / 64, m_left);
+        }
+
+        /// `none` where the set is empty.
+        std::uint32_t next()
+        {
+            if (m_left == 0 && !fetch())
+                return none;
+            const auto lane = m_base + static_cast<std::uint32_t>(std::countr_zero(m_left));
+            m_left &= m_left - 1;
+            return lane;
+        }
+
+    private:
+        bool fetch()
+        {
+            while (m_place < m_free.m_summaryWords && m_free.m_summary[m_place] == 0)
+                ++m_place;
+            if (m_place == m_free.m_summaryWords)
+                return false;
+            std::uint64_t &summary = m_free.m_summary[m_place];
+            const std::size_t word = m_place * 64 + static_cast<std::size_t>(std::countr_zero(summary));
+            summary &= summary - 1;
+            m_left = std::exchange(m_free.m_words[word], 0);
+            m_base = static_cast<std::uint32_t>(word * 64);
+            return true;
+        }
+
+        FreeLanes &m_free;
+        std::size_t m_place = 0;  ///< in the summary
+        std::uint32_t m_base = 0; ///< lane of the word's first bit
+        std::uint64_t m_left = 0; ///< of the word
+    };
+
+private:
+    void insert(std::uint32_t word, std::uint64_t lanes)
     {
-        const std::uint32_t word = lane / 64;
-        m_words[word] |= std::uint64_t{1} << (lane % 64);
+        m_words[word] |= lanes;
         m_summary[word / 64] |= std::uint64_t{1} << (word % 64);
     }
 
-    /// Takes the least one out; `none` where the set is empty.
-    std::uint32_t takeLeast()
-    {
-        for (std::size_t i = 0; i < m_summaryWords; ++i) {
-            if (m_summary[i] == 0)
-                continue;
-            const std::size_t word = i * 64 + static_cast<std::size_t>(std::countr_zero(m_summary[i]));
-            const std::uint64_t lanes = m_words[word];
-            m_words[word] = lanes & (lanes - 1);
-            if (m_words[word] == 0)
-                m_summary[i] &= m_summary[i] - 1;
-            return static_cast<std::uint32_t>(word * 64) + static_cast<std::uint32_t>(std::countr_zero(lanes));
-        }
-        return none;
-    }
-
-private:
     std::size_t m_summaryWords;
     std::unique_ptr<std::uint64_t[]> m_words, m_summary;
 };
@@ -77,13 +108,14 @@ public:
             m_next[lane] = std::exchange(m_first[tick], lane);
     }
 
-    /// Puts the lanes whose tick has come at t into `free`; t ascends.
-    void advance(std::int64_t t, FreeLanes &free)
+    /// Puts the lanes whose tick has come at t into `free`; t ascends. Until the time that it gives, no others follow.
+    std::int64_t advance(std::int64_t t, FreeLanes &free)
     {
         const std::size_t end = std::min(static_cast<std::size_t>(t >> m_shift) + 1, m_ticks);
         for (; m_tick < end; ++m_tick)
             for (std::uint32_t lane = m_first[m_tick]; lane != none; lane = m_next[lane])
                 free.insert(lane);
+        return static_cast<std::int64_t>(m_tick) << m_shift;
     }
 
 private:
@@ -126,14 +158,17 @@ void LanePlan::stack(const Trace &trace)
     const std::int64_t gap = trace.world.duration.count() / gapShare;
     std::uint32_t lanes = 0;
     std::uint32_t *laneOfCall = m_laneOfCall.data();
-    for (const CallRecord &call : trace.calls) {
-        calendar.advance(call.started, free);
-        std::uint32_t lane = free.takeLeast();
-        if (lane == none)
-            lane = lanes++;
-        *laneOfCall++ = lane;
-        if (call.ended != notYet)
-            calendar.file(lane, call.ended + gap);
+    for (auto call = trace.calls.begin(); call != trace.calls.end();) {
+        const std::int64_t until = calendar.advance(call->started, free);
+        FreeLanes::Taking taking(free);
+        do {
+            std::uint32_t lane = taking.next();
+            if (lane == none)
+                lane = lanes++;
+            *laneOfCall++ = lane;
+            if (call->ended != notYet)
+                calendar.file(lane, call->ended + gap);
+        } while (++call != trace.calls.end() && call->started < until);
     }
     m_laneCount = lanes;
 }
