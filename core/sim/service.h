@@ -121,7 +121,7 @@ public:
             m_meter.queue = static_cast<std::uint32_t>(m_waiting.size());
             if (m_node.dropExpired && !m_calls.expects(job.call, job.ticket)) {
                 m_counters.expired += now >= m_warmup;
-                bookSojourn(job, now);
+                bookQueueing(job, now);
                 continue;
             }
             begin(job, now);
@@ -135,13 +135,12 @@ public:
             if (!s.busy)
                 continue;
             bookService(s, end);
-            bookSojourn(s.job, end);
         }
         for (std::size_t i = 0; i < m_waiting.size(); ++i)
-            bookSojourn(m_waiting[i], end);
+            bookQueueing(m_waiting[i], end);
         m_counters.queueTime = heldSum(m_meter.queueTotal());
         m_counters.busyTime = heldSum(m_meter.busyTotal());
-        m_counters.sojournTime = heldSum(m_sojournTime);
+        m_counters.sojournTime = heldSum(m_waitTime + m_otherQueueTime + m_serviceTime);
         m_counters.serviceTime = heldSum(m_serviceTime);
         m_counters.waitTime = heldSum(m_waitTime);
         m_counters.wastedTime = heldSum(m_wastedTime);
@@ -214,6 +213,8 @@ private:
         if (job.arrived >= m_warmup) {
             ++m_counters.waits;
             m_waitTime += now - job.arrived;
+        } else {
+            bookQueueing(job, now);
         }
     }
 
@@ -226,13 +227,13 @@ private:
         m_freeSlots.push_back(slot);
         m_recorder.serviceEnds(s.record, now);
         bookService(s, now);
-        bookSojourn(s.job, now);
     }
 
-    void bookSojourn(const Job &job, std::int64_t now)
+    /// A stay in the queue that is not among the waits.
+    void bookQueueing(const Job &job, std::int64_t now)
     {
         if (now > m_warmup)
-            m_sojournTime += now - std::max(job.arrived, m_warmup);
+            m_otherQueueTime += now - std::max(job.arrived, m_warmup);
     }
 
     void bookService(const Slot &s, std::int64_t now)
@@ -253,7 +254,7 @@ private:
         }
         while (!m_waiting.empty()) {
             m_lost.push_back(m_waiting.popFront());
-            bookSojourn(m_lost.back(), now);
+            bookQueueing(m_lost.back(), now);
         }
         m_meter.queue = 0;
         m_counters.faulted += now >= m_warmup ? m_lost.size() : 0;
@@ -274,9 +275,9 @@ private:
     Ring<Job> m_waiting;
     std::vector<Job> m_lost;
 
-    WideSum m_sojournTime = 0;
     WideSum m_serviceTime = 0;
     WideSum m_waitTime = 0;
+    WideSum m_otherQueueTime = 0;
     WideSum m_wastedTime = 0;
 };
 
