@@ -46,12 +46,18 @@ void RunWorker::start(const Experiment &experiment)
     m_since.start();
     const std::uint64_t number = ++m_number;
     m_pool.start([this, experiment, number, stop = m_stop.get_token()] {
-        std::shared_ptr<const Trace> trace = simulate(experiment.world, Recording::everything, stop);
-        RunPointer run = trace ? std::make_shared<const RunModel>(experiment, std::move(trace)) : nullptr;
         // The destructor waits for the pool, so `this` is alive here.
         QMetaObject::invokeMethod(
-            this, [this, number, run = std::move(run)] { arrived(number, run); }, Qt::QueuedConnection);
+            this, [this, number, done = run(experiment, stop)] { arrived(number, done); }, Qt::QueuedConnection);
     });
+}
+
+RunPointer RunWorker::run(const Experiment &experiment, const std::stop_token &stop)
+{
+    if (!m_plan || !m_plan->fits(experiment.world))
+        m_plan = ArrivalPlan::make(experiment.world);
+    std::shared_ptr<const Trace> trace = simulate(experiment.world, Recording::everything, stop, m_plan.get());
+    return trace ? std::make_shared<const RunModel>(experiment, std::move(trace)) : nullptr;
 }
 
 void RunWorker::arrived(std::uint64_t number, const RunPointer &run)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/sim/arrival_plan.h"
 #include "widgets/base/run_model.h"
 
 #include <QElapsedTimer>
@@ -37,7 +38,10 @@ private:
     void start(const Experiment &experiment);
     void arrived(std::uint64_t number, const RunPointer &run);
 
-    QThreadPool m_pool; ///< one thread
+    RunPointer run(const Experiment &experiment, const std::stop_token &stop);
+
+    QThreadPool m_pool;                        ///< one thread
+    std::shared_ptr<const ArrivalPlan> m_plan; ///< of the last run; that thread's
     std::stop_source m_stop;
     std::uint64_t m_number = 0; ///< of the newest run started; results of older ones are dropped
     bool m_running = false;

@@ -32,13 +32,13 @@ namespace retrylab {
 template <typename Key, typename EventQueue>
 class Engine {
 public:
-    Engine(const World &world, Recording recording, Trace &trace)
+    Engine(const World &world, Recording recording, Trace &trace, const ArrivalPlan *plan)
         : m_world(world)
         , m_policy(world.callers().policy)
         , m_trace(trace)
         , m_recorder(trace, recording)
         , m_meter(trace.bins, trace.binWidth, world.warmup.count())
-        , m_arrivals(world)
+        , m_arrivals(world, plan)
         , m_tally(world, trace, m_meter)
         , m_agenda(world.duration.count())
         , m_service(world, m_calls, m_agenda, m_meter, m_recorder, trace.node)
@@ -144,7 +144,7 @@ private:
         case EventKind::lateReply: return turnOf(m_wire.takeLateReply(id));
         case EventKind::deadline: return strikeDeadline(id);
         case EventKind::resume: return {Turn::Kind::resume, {}, id, 0};
-        case EventKind::begin: return beginCall(id, id, m_calls[id].callerOrCount++);
+        case EventKind::begin: return beginCall(id, id, nextPath(id));
         }
         return {};
     }
@@ -247,20 +247,22 @@ private:
 
     Turn takeArrival()
     {
-        const std::uint64_t number = m_arrivals.number();
-        const std::uint32_t caller = m_arrivals.caller();
-        m_arrivals.advance();
-        if (m_traffic == TrafficKind::herd)
-            return beginCall(caller, caller, 0);
-        return beginCall(m_calls.take(), caller, number);
+        const PlannedCall call = m_arrivals.take();
+        return beginCall(m_traffic == TrafficKind::herd ? call.caller : m_calls.take(), call.caller, call.path);
     }
 
-    Turn beginCall(std::uint32_t slot, std::uint32_t caller, std::uint64_t ordinal)
+    /// The path of the next call of a closed caller.
+    std::uint64_t nextPath(std::uint32_t slot)
+    {
+        return extendPath(extendPath(m_root, slot), m_calls[slot].callerOrCount++);
+    }
+
+    Turn beginCall(std::uint32_t slot, std::uint32_t caller, std::uint64_t path)
     {
         CallSlot &s = m_calls[slot];
         if (m_traffic == TrafficKind::open)
             s.callerOrCount = caller;
-        s.reuse(extendPath(extendPath(m_root, caller), ordinal));
+        s.reuse(path);
         s.record = m_recorder.callBegins(m_now, caller);
         m_tally.callBegins(m_now);
         return {Turn::Kind::start, {}, slot, 0};
@@ -437,13 +439,14 @@ private:
 
 /// simulate() on a given queue. Every choice gives the same trace; simulate() picks the fastest that the run fits in.
 template <typename Key, typename EventQueue>
-std::shared_ptr<const Trace> simulateWith(const World &world, Recording recording, const std::stop_token &stop)
+std::shared_ptr<const Trace> simulateWith(const World &world, Recording recording, const std::stop_token &stop,
+                                          const ArrivalPlan *plan = nullptr)
 {
     auto trace = std::make_shared<Trace>();
     trace->world = world;
     trace->binWidth = binWidthFor(world.duration);
     trace->bins.resize(static_cast<std::size_t>((world.duration.count() + trace->binWidth - 1) / trace->binWidth));
-    Engine<Key, EventQueue> engine(trace->world, recording, *trace);
+    Engine<Key, EventQueue> engine(trace->world, recording, *trace, plan);
     if (!engine.run(stop))
         return nullptr;
     return trace;

@@ -33,11 +33,14 @@ bool fitsNarrowKey(const World &world)
 
 } // namespace
 
-std::shared_ptr<const Trace> simulate(const World &world, Recording recording, std::stop_token stop)
+std::shared_ptr<const Trace> simulate(const World &world, Recording recording, std::stop_token stop,
+                                      const ArrivalPlan *plan)
 {
+    if (plan && !plan->fits(world))
+        plan = nullptr;
     if (fitsNarrowKey(world))
-        return simulateWith<NarrowKey, LadderQueue<NarrowKey::Bits>>(world, recording, stop);
-    return simulateWith<WideKey, LadderQueue<WideKey::Bits>>(world, recording, stop);
+        return simulateWith<NarrowKey, LadderQueue<NarrowKey::Bits>>(world, recording, stop, plan);
+    return simulateWith<WideKey, LadderQueue<WideKey::Bits>>(world, recording, stop, plan);
 }
 
 } // namespace retrylab

@@ -38,11 +38,12 @@ void measureEdits(MainWindow &window)
     std::map<std::string, std::vector<double>> byView;
     const QString path = QStringLiteral("chain.%1.policy.retry.backoff.base")
                              .arg(QString::fromStdString(window.document().experiment().world.callers().name));
+    const auto plan = ArrivalPlan::make(window.document().experiment().world); // as the window's worker has it at hand
     for (int i = 0; i < edits; ++i) {
         Experiment next = window.document().experiment();
         static_cast<void>(setField(next, path, FieldValue{Duration(100'000'000 + (i % 2) * 1'000'000)}));
         std::shared_ptr<const Trace> trace;
-        const double run = timeOf([&] { trace = simulate(next.world); });
+        const double run = timeOf([&] { trace = simulate(next.world, Recording::everything, {}, plan.get()); });
         RunPointer model;
         const double index = timeOf([&] { model = std::make_shared<const RunModel>(next, trace); });
         double draw = timeOf([&] { window.state().setRun(model); });
