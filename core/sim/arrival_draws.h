@@ -26,6 +26,7 @@ public:
         : m_traffic(world.traffic)
         , m_root(rootPath(world.seed))
         , m_end(world.duration.count())
+        , m_meanGap(1e9 / world.traffic.rate)
     {
         if (m_traffic.kind == TrafficKind::herd)
             m_at = m_traffic.at.time_since_epoch().count();
@@ -76,12 +77,13 @@ private:
     std::int64_t gap() const
     {
         const double u = uniform(m_root, Purpose::arrival, m_number);
-        return static_cast<std::int64_t>(-1e9 / m_traffic.rate * portableLog(1.0 - u));
+        return static_cast<std::int64_t>(-m_meanGap * portableLog(1.0 - u));
     }
 
-    const Traffic &m_traffic;
+    Traffic m_traffic;
     std::uint64_t m_root;
     std::int64_t m_end;
+    double m_meanGap; ///< ns, of open traffic
     std::int64_t m_at = std::numeric_limits<std::int64_t>::max();
     std::uint64_t m_number = 0;
 };
