@@ -134,10 +134,8 @@ double duplicatesOf(const Trace &trace)
     const std::int64_t warmup = trace.world.warmup.count();
     std::vector<std::uint8_t> done(trace.calls.size()); // 0 or 1: bits would have to be picked apart
     std::uint64_t duplicates = 0;
-    const bool anyReset = !resets.empty();
     for (const ServiceRecord &service : trace.services) {
-        if (service.ended == notYet
-            || (anyReset && std::find(resets.begin(), resets.end(), service.ended) != resets.end()))
+        if (service.ended == notYet || std::find(resets.begin(), resets.end(), service.ended) != resets.end())
             continue;
         const std::uint32_t call = trace.attempts[service.attempt].call;
         if (warmup > 0 && trace.calls[call].started < warmup)

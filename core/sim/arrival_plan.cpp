@@ -8,16 +8,11 @@ namespace {
 /// Longer runs do not follow a hand anyway: 6 MB.
 constexpr double mostCalls = 250'000;
 
-double expectedCalls(const World &world)
-{
-    return world.traffic.rate * toSeconds(world.duration);
-}
-
 } // namespace
 
 std::shared_ptr<const ArrivalPlan> ArrivalPlan::make(const World &world)
 {
-    if (world.traffic.kind != TrafficKind::open || expectedCalls(world) > mostCalls)
+    if (world.traffic.kind != TrafficKind::open || world.traffic.expectedCalls(world.duration) > mostCalls)
         return nullptr;
     return std::shared_ptr<const ArrivalPlan>(new ArrivalPlan(world));
 }
@@ -27,7 +22,6 @@ ArrivalPlan::ArrivalPlan(const World &world)
     , m_seed(world.seed)
     , m_duration(world.duration)
 {
-    m_calls.reserve(static_cast<std::size_t>(expectedCalls(world) * 1.02 + 100));
     ArrivalDraws draws(world);
     do {
         m_calls.push_back(draws.next());

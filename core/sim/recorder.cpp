@@ -5,21 +5,6 @@
 
 namespace retrylab {
 
-namespace {
-
-/// How many calls the traffic will make, about; 0 where that depends on how they go.
-double expectedCalls(const World &world)
-{
-    switch (world.traffic.kind) {
-    case TrafficKind::herd: return world.traffic.clients;
-    case TrafficKind::open: return world.traffic.rate * toSeconds(world.duration);
-    case TrafficKind::closed: return 0;
-    }
-    return 0;
-}
-
-} // namespace
-
 Recorder::Recorder(Trace &trace, Recording recording)
     : m_trace(trace)
     , m_on(recording == Recording::everything)
@@ -29,7 +14,8 @@ Recorder::Recorder(Trace &trace, Recording recording)
         return;
     // Room for what a quiet run needs: growing by doubling would copy every record twice.
     constexpr double most = 1e6;
-    const auto calls = static_cast<std::size_t>(std::min(expectedCalls(trace.world) * 1.02 + 100, most));
+    const double expected = trace.world.traffic.expectedCalls(trace.world.duration);
+    const auto calls = static_cast<std::size_t>(std::min(expected * 1.02 + 100, most));
     trace.calls.reserve(calls);
     trace.attempts.reserve(calls);
     trace.services.reserve(calls);

@@ -14,8 +14,7 @@ double mostCalls(const World &world)
     const Traffic &traffic = world.traffic;
     if (traffic.kind != TrafficKind::open)
         return traffic.clients;
-    const double expected = traffic.rate * toSeconds(world.duration);
-    return 2.0 * expected + 1000.0;
+    return 2.0 * traffic.expectedCalls(world.duration) + 1000.0;
 }
 
 /// Do times and ids fit the narrow event key? Attempts that are abandoned but still on the way have ids of their own.

@@ -29,6 +29,17 @@ struct Traffic {
     /// How many callers there are, whichever kind.
     std::uint32_t callerCount() const { return kind == TrafficKind::open ? callers : clients; }
 
+    /// How many calls it makes in so long a run, about; 0 where that depends on how they go.
+    double expectedCalls(Duration duration) const
+    {
+        switch (kind) {
+        case TrafficKind::herd: return clients;
+        case TrafficKind::open: return rate * toSeconds(duration);
+        case TrafficKind::closed: return 0;
+        }
+        return 0;
+    }
+
     friend bool operator==(const Traffic &, const Traffic &) = default;
 };
 
