@@ -3,6 +3,7 @@
 
 #include "core/policy/call.h"
 #include "core/sim/fetch.h"
+#include "core/sim/large_pages.h"
 
 #include <cstdint>
 #include <vector>
@@ -50,7 +51,7 @@ public:
     void fetch(std::uint32_t slot) const { fetchLine(m_slots.data() + slot); }
 
 private:
-    std::vector<CallSlot> m_slots;
+    std::vector<CallSlot, LargePages<CallSlot>> m_slots;
     std::vector<std::uint32_t> m_free;
 };
 

@@ -138,7 +138,7 @@ void measureMillion()
 {
     const World world = herd(1'000'000);
     std::vector<double> ratios;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 5; ++i) {
         PlainHerd::Totals totals;
         const double seconds = timeOf([&] { totals = PlainHerd(world).run(); });
         const Sample ours = sample([&] { return simulate(world, Recording::countersOnly); });
