@@ -20,9 +20,10 @@ struct BreakerHistory::Ask {
     std::int64_t at = 0;
     std::int64_t ended = notYet;
     std::uint32_t call = 0;
-    bool failed = false;
+    BreakerReport report = BreakerReport::success;
     Turn turn = Turn::arrival;   ///< of the ask
     Turn endTurn = Turn::answer; ///< of the report
+    bool gated = true;           ///< the breaker was asked; otherwise the call just went
     std::uint32_t after = none;  ///< the ask whose report led to this one at the same moment: a retry without a wait
 };
 
@@ -42,6 +43,11 @@ std::vector<std::uint32_t> callsGuarded(const Trace &trace, std::uint32_t breake
             calls.push_back(c);
     }
     return calls;
+}
+
+BreakerReport reportOf(OutcomeKind outcome)
+{
+    return isServiceFailure(outcome) ? BreakerReport::failure : BreakerReport::success;
 }
 
 Turn firstTurn(const Trace &trace)
@@ -89,7 +95,8 @@ BreakerHistory::BreakerHistory(const Trace &trace, std::uint32_t breaker, std::s
             m_refusals.push_back(trace.attempts[*(attempts.last - 1)].sent);
     }
     std::sort(m_refusals.begin(), m_refusals.end());
-    replay(m_options.order == BreakerOrder::inside ? asksOfAttempts(trace, calls) : asksOfCalls(trace, calls), breaker);
+    replay(m_options.order == BreakerOrder::inside ? asksOfAttempts(trace, calls) : asksOfCalls(trace, calls), breaker,
+           trace.world.duration.count());
 }
 
 std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace, std::span<const std::uint32_t> calls)
@@ -98,12 +105,21 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace,
     for (const std::uint32_t c : calls) {
         const CallRecord &call = trace.calls[c];
         const Trace::Indices attempts = trace.attemptsOfCall(c);
-        if (attempts.size() == 0)
+        if (attempts.size() == 0) {
+            // Let in by the breaker and held back by the budget: the permission was given back at once.
+            if (call.ended != notYet && call.reason == EndReason::budgetDenied)
+                asks.push_back({call.started, call.ended, c, BreakerReport::neutral, firstTurn(trace), firstTurn(trace),
+                                trace.world.callers().policy.breaker.gates == BreakerGates::all});
             continue;
+        }
         const std::uint32_t *last = attempts.last - 1;
-        if (trace.attempts[*last].refusedByBreaker)
-            continue;
-        Ask ask{call.started, call.ended, c, isServiceFailure(trace.attempts[*last].outcome), firstTurn(trace)};
+        if (trace.attempts[*last].refusedByBreaker) {
+            if (attempts.size() == 1)
+                continue;
+            --last; // Only its retry was refused; the call itself was let in, and told how it went.
+        }
+        Ask ask{call.started, call.ended, c, reportOf(trace.attempts[*last].outcome), firstTurn(trace)};
+        ask.gated = trace.world.callers().policy.breaker.gates == BreakerGates::all;
         if (call.ended != notYet)
             ask.endTurn = turnOfEnd(trace, attempts, last);
         asks.push_back(ask);
@@ -146,9 +162,10 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &tra
         Ask ask{attempt.sent,
                 attempt.ended,
                 attempt.call,
-                isServiceFailure(attempt.outcome),
+                reportOf(attempt.outcome),
                 attempt.number == 1 ? firstTurn(trace) : Turn::resume,
                 place.endTurn};
+        ask.gated = attempt.number > 1 || trace.world.callers().policy.breaker.gates == BreakerGates::all;
         if (place.before != Ask::none && trace.attempts[place.before].ended == attempt.sent) {
             const auto before = std::lower_bound(places.begin(), places.end(), place.before,
                                                  [](const Place &p, std::uint32_t a) { return p.attempt < a; });
@@ -169,7 +186,7 @@ bool BreakerHistory::reportFirst(const Ask &reporting, const Ask &asking, const 
     return reporting.endTurn <= asking.turn;
 }
 
-void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index)
+void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index, std::int64_t end)
 {
     struct Report {
         std::int64_t ended;
@@ -190,10 +207,14 @@ void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index)
     m_outcomes.reserve(asks.size());
     const auto report = [&](std::uint32_t i) {
         const Ask &ask = asks[i];
+        advance(breaker, ask.ended, index);
         const BreakerState from = breaker.state();
-        if (from == BreakerState::closed && permits[i].generation == breaker.generation())
-            m_outcomes.push_back({ask.ended, ask.call, ask.failed});
-        breaker.record(permits[i], ask.failed, momentOf(ask.ended));
+        const bool counts = ask.report != BreakerReport::neutral
+                            && (permits[i].generation == breaker.generation()
+                                || m_options.late == LateOutcome::counted);
+        if (from == BreakerState::closed && counts)
+            m_outcomes.push_back({ask.ended, ask.call, ask.report == BreakerReport::failure});
+        breaker.record(permits[i], ask.report, momentOf(ask.ended), Duration(ask.ended - ask.at));
         permits[i] = {};
         note(breaker, from, ask.ended, index);
     };
@@ -206,12 +227,25 @@ void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index)
             report(reports[reported++].ask);
             continue;
         }
+        advance(breaker, asks[asked].at, index);
         const BreakerState from = breaker.state();
-        permits[asked] = breaker.acquire(momentOf(asks[asked].at));
+        permits[asked] = asks[asked].gated ? breaker.acquire(momentOf(asks[asked].at))
+                                           : BreakerPermit{true, breaker.generation()};
         note(breaker, from, asks[asked].at, index);
         if (asks[asked].ended == asks[asked].at)
             report(asked);
         ++asked;
+    }
+    advance(breaker, end - 1, index);
+}
+
+/// What time alone has brought until now.
+void BreakerHistory::advance(Breaker &breaker, std::int64_t now, std::uint32_t index)
+{
+    BreakerState from = breaker.state();
+    while (const std::optional<Time> due = breaker.advanceTo(momentOf(now))) {
+        note(breaker, from, due->time_since_epoch().count(), index);
+        from = breaker.state();
     }
 }
 
@@ -220,6 +254,7 @@ void BreakerHistory::note(const Breaker &breaker, BreakerState from, std::int64_
     if (breaker.state() != from) {
         m_transitions.push_back({at, index, from, breaker.state(), breaker.lastChange()});
         m_outcomesBefore.push_back(m_outcomes.size());
+        m_untils.push_back(breaker.openUntil().time_since_epoch().count());
     }
     if (breaker.state() == BreakerState::halfOpen)
         m_steps.push_back({at, breaker.probesInFlight(), breaker.probesSucceeded()});
@@ -242,7 +277,7 @@ BreakerPicture BreakerHistory::at(std::int64_t t) const
         picture.since = picture.last->at;
     }
     if (picture.state == BreakerState::open)
-        picture.probesFrom = retrylab::later(momentOf(picture.since), m_options.openTime).time_since_epoch().count();
+        picture.probesFrom = m_untils[static_cast<std::size_t>(later - m_transitions.begin()) - 1];
     if (picture.state == BreakerState::halfOpen) {
         const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), t,
                                             [](std::int64_t moment, const Step &step) { return moment < step.at; });
@@ -278,7 +313,7 @@ void BreakerHistory::fillWindow(BreakerPicture &picture, std::int64_t t) const
         fillBuckets(picture, first, last, opened ? frozen : t);
         return;
     }
-    const std::size_t most = std::max(m_options.size, 1U);
+    const std::size_t most = m_options.kind == BreakerKind::lifetime ? m_outcomes.size() : std::max(m_options.size, 1U);
     std::size_t from = last - std::min(last - first, most);
     if (m_options.kind == BreakerKind::consecutive) {
         std::size_t streak = last;

@@ -74,7 +74,8 @@ private:
     static std::vector<Ask> asksOfCalls(const Trace &trace, std::span<const std::uint32_t> calls);
     static std::vector<Ask> asksOfAttempts(const Trace &trace, std::span<const std::uint32_t> calls);
     static bool reportFirst(const Ask &reporting, const Ask &asking, const std::vector<BreakerPermit> &told);
-    void replay(const std::vector<Ask> &asks, std::uint32_t index);
+    void replay(const std::vector<Ask> &asks, std::uint32_t index, std::int64_t end);
+    void advance(Breaker &breaker, std::int64_t now, std::uint32_t index);
     void note(const Breaker &breaker, BreakerState from, std::int64_t at, std::uint32_t index);
     void fillWindow(BreakerPicture &picture, std::int64_t t) const;
     void fillBuckets(BreakerPicture &picture, std::size_t first, std::size_t last, std::int64_t now) const;
@@ -85,6 +86,7 @@ private:
     std::vector<std::int64_t> m_refusals;   ///< when it refused, ascending
     std::vector<BreakerTransition> m_transitions;
     std::vector<std::size_t> m_outcomesBefore; ///< per transition: how many outcomes had been counted by then
+    std::vector<std::int64_t> m_untils;        ///< per transition: Breaker::openUntil() after it
 };
 
 } // namespace retrylab

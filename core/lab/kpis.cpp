@@ -101,21 +101,6 @@ double real(std::uint64_t count)
     return static_cast<double>(count);
 }
 
-/// Attempts that are not their call's first. A call that a breaker refused at once sent none at all; only the records
-/// tell such a call from one that an inside breaker ended later.
-double retriesOf(const Trace &trace)
-{
-    const Counters &c = trace.counters;
-    std::uint64_t silent = c.breakerRefused;
-    if (trace.world.callers().policy.breaker.order == BreakerOrder::inside && trace.recorded) {
-        const std::int64_t warmup = trace.world.warmup.count();
-        silent = static_cast<std::uint64_t>(
-            std::count_if(trace.calls.begin(), trace.calls.end(),
-                          [warmup](const CallRecord &call) { return call.attempts == 0 && call.started >= warmup; }));
-    }
-    return real(c.attempts + silent) - real(c.requests);
-}
-
 /// When restarts throw requests out of their slots: only then does work end before it is done.
 std::vector<std::int64_t> restartsOf(const World &world)
 {
@@ -170,7 +155,7 @@ Kpis kpisOf(const Trace &trace)
     Kpis k;
     k.requests = real(c.requests);
     k.attempts = real(c.attempts);
-    k.retries = retriesOf(trace);
+    k.retries = real(c.retries);
     k.succeeded = real(c.succeeded);
     k.failed = real(c.failed);
     k.unfinished = real(c.unfinished);
@@ -184,6 +169,7 @@ Kpis kpisOf(const Trace &trace)
     k.duplicates = duplicatesOf(trace);
     k.queueMax = trace.node.queueMax;
     k.breakerRefused = real(c.breakerRefused);
+    k.budgetDenied = real(c.endings[static_cast<std::size_t>(EndReason::budgetDenied)]);
     k.latency = summariseLatencies(trace.latencies);
     k.attemptPeak = c.attemptPeak;
     k.retryPeak = c.retryPeak;

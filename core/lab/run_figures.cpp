@@ -140,14 +140,16 @@ const char *breakerStateKey(BreakerState state)
 
 const char *breakerWhyKey(BreakerWhy why)
 {
-    constexpr std::array<const char *, 4> names = {"threshold", "openTimeOver", "probesSucceeded", "probeFailed"};
+    constexpr std::array<const char *, 6> names = {"threshold",   "openTimeOver",    "probesSucceeded",
+                                                   "probeFailed", "halfOpenTooLong", "byHand"};
     return names[static_cast<std::size_t>(why)];
 }
 
 const char *endReasonKey(EndReason reason)
 {
-    constexpr std::array<const char *, endReasonCount> names = {"succeeded", "notRetryable", "attemptsExhausted",
-                                                                "deadlineExceeded", "breakerOpen"};
+    constexpr std::array<const char *, endReasonCount> names = {"succeeded",        "notRetryable", "attemptsExhausted",
+                                                                "deadlineExceeded", "breakerOpen",  "budgetDenied",
+                                                                "toldNotTo"};
     return names[static_cast<std::size_t>(reason)];
 }
 

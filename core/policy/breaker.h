@@ -1,51 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/policy/breaker_options.h"
+#include "core/policy/breaker_window.h"
 #include "core/policy/time.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <vector>
+#include <optional>
 
 namespace retrylab {
 
-enum class BreakerKind : std::uint8_t { none, consecutive, countWindow, timeWindow };
-enum class BreakerOrder : std::uint8_t {
-    outside, ///< around the whole call: one permission and one outcome per call, however many attempts it took
-    inside,  ///< around each attempt
-};
-enum class BreakerScope : std::uint8_t { caller, shared };
-enum class BreakerState : std::uint8_t { closed, open, halfOpen };
-
-struct BreakerOptions {
-    BreakerKind kind = BreakerKind::none;
-    BreakerOrder order = BreakerOrder::outside;
-    BreakerScope scope = BreakerScope::caller;
-    std::uint32_t size = 10; ///< consecutive: failures in a row that open it; countWindow: calls looked at; 1–1000
-    Duration window = std::chrono::seconds(10); ///< timeWindow: how far back it looks, > 0
-    std::uint32_t minimumCalls = 10; ///< windows: no verdict before so many outcomes; a count window clamps it
-    double failureRatio = 0.5;       ///< windows: opens when failures ÷ outcomes ≥ this, in (0, 1]
-    Duration openTime = std::chrono::seconds(30); ///< how long it refuses everything before it probes, > 0
-    std::uint32_t probes = 1;                     ///< half-open: attempts in flight at once, at most; 1–100
-    std::uint32_t successes = 1;                  ///< half-open: successes in a row that close it; 1–100
-
-    friend bool operator==(const BreakerOptions &, const BreakerOptions &) = default;
-};
-
 /// Why a breaker changed its state.
-enum class BreakerWhy : std::uint8_t { threshold, openTimeOver, probesSucceeded, probeFailed };
+enum class BreakerWhy : std::uint8_t {
+    threshold,
+    openTimeOver,
+    probesSucceeded,
+    probeFailed,
+    halfOpenTooLong, ///< the probes gave no verdict within the time allowed
+    byHand,          ///< forced or reset
+};
 
-/// The right to make one call, with the breaker's generation at the moment it was given. An outcome that comes back
-/// after the breaker has moved on belongs to an older generation and is dropped (as sony/gobreaker does).
+/// What a call that was let in tells the breaker.
+enum class BreakerReport : std::uint8_t {
+    success,
+    failure,
+    neutral, ///< says nothing (an excluded error, a call that was cancelled): the permission is given back
+};
+
+/// The right to make one call, with the breaker's generation at the moment it was given: by it the outcome of a call that
+/// was let in by an older state is recognised.
 struct BreakerPermit {
     bool admitted = false;
     std::uint32_t generation = 0;
 };
 
-/// A circuit breaker: a small state machine that is told the time.
-/// Closed, it judges on failures only, when `minimumCalls` outcomes are there. Open → half-open happens lazily, in the
-/// first acquire() at or after openedAt + openTime. Half-open, any failure reopens it and `successes` in a row close it.
+/// A circuit breaker: a small state machine that is told the time. BreakerOptions says by which rules it goes.
 /// A clock that goes backwards changes nothing: time before the last seen moment counts as that moment.
 /// One cache line: a thousand callers with a breaker each are asked in random order.
 class alignas(64) Breaker {
@@ -57,99 +47,133 @@ public:
     /// Asks for permission. May move an open breaker to half-open.
     BreakerPermit acquire(Time now)
     {
-        if (m_state == BreakerState::closed) [[likely]] {
+        if (m_simplyClosed) [[likely]] {
             advance(now);
             return {true, m_generation};
         }
-        return acquireUnlessClosed(now);
+        return acquireWithCare(now);
     }
-    /// Reports how a permitted call ended. A permit that was not given, or by an older state, counts for nothing.
+
+    /// Reports how a permitted call ended, and how long it took (≥ 0; only read where slow calls count, or where an outcome
+    /// belongs to the moment its call began). A permit that was not given counts for nothing; what one counts that an older
+    /// state gave, BreakerOptions::late says.
+    void record(BreakerPermit permit, BreakerReport outcome, Time now, Duration took = Duration::zero())
+    {
+        if (m_options->kind == BreakerKind::none || !permit.admitted)
+            return;
+        if (m_simplyClosed && permit.generation == m_generation && outcome != BreakerReport::neutral) [[likely]]
+            recordClosed(outcome == BreakerReport::failure, advance(now), took);
+        else
+            recordWithCare(permit, outcome, now, took);
+    }
     void record(BreakerPermit permit, bool failed, Time now)
     {
-        if (m_options->kind == BreakerKind::none || !permit.admitted || permit.generation != m_generation)
-            return;
-        now = advance(now);
-        if (m_state == BreakerState::closed) [[likely]]
-            recordClosed(failed, now);
-        else if (m_state == BreakerState::halfOpen)
-            recordHalfOpen(failed, now);
+        record(permit, failed ? BreakerReport::failure : BreakerReport::success, now);
     }
     /// Gives a permit back that was not used to the end (the run stopped, the call was cancelled).
-    void release(BreakerPermit permit);
+    void release(BreakerPermit permit) { record(permit, BreakerReport::neutral, m_seen); }
+
+    /// Carries out the next change of state that time alone brings by now: the end of an open time that a timer watches, or
+    /// of the longest wait in half-open; when that was. Nothing when there is none (left). acquire() and record() do so
+    /// themselves; call it before them, in a loop, to see each change by itself.
+    std::optional<Time> advanceTo(Time now);
+    /// Brings what it counts up to now, as reading a library's state or counters does: what is too old is forgotten.
+    void refresh(Time now) { forgetOld(advance(now)); }
 
     /// Would acquire() refuse at this moment because it is open? Changes nothing.
     bool refuses(Time now) const
     {
-        return m_state == BreakerState::open && (now < m_seen ? m_seen : now) < m_openUntil;
+        return m_options->mode == BreakerMode::forcedOpen
+               || (m_state == BreakerState::open && !openTimeOver(now < m_seen ? m_seen : now));
     }
+
+    /// Moves it by hand.
+    void force(BreakerState state, Time now);
+    /// As new: closed, everything forgotten.
+    void reset(Time now);
 
     BreakerState state() const { return m_state; }
     std::uint32_t generation() const { return m_generation; }
     /// Why it last changed its state; meaningful once generation() > 0.
     BreakerWhy lastChange() const { return m_lastChange; }
-    /// While open: when it will begin to probe.
-    Time openUntil() const { return m_openUntil; }
-    /// Outcomes and failures in the window that is judged (consecutive: the streak of failures).
+    /// While open: when it will begin to probe. While half-open: when it gives that up; `never` without such a limit.
+    Time openUntil() const { return m_until; }
+    /// Outcomes, failures and slow calls in the window that is judged (consecutive: the streak of failures).
     std::uint32_t outcomes() const { return m_outcomes; }
     std::uint32_t failures() const { return m_failures; }
+    std::uint32_t slowCalls() const { return m_rare ? m_rare->slow : 0; }
+    /// Calls under way that count among the outcomes (only with BreakerOptions::countInFlight).
+    std::uint32_t inFlight() const { return m_rare ? m_rare->inFlight : 0; }
+    /// So many outcomes are needed before there is a verdict, in this state.
+    std::uint32_t minimum() const;
     std::uint32_t probesInFlight() const { return m_probing; }
     std::uint32_t probesSucceeded() const { return m_succeeded; }
+    /// How often in a row probing has failed since it was last closed.
+    std::uint32_t reopenings() const { return m_reopened; }
 
 private:
-    /// Time windows roll in ten steps: an outcome is forgotten when its bucket is ten buckets old.
-    static constexpr std::int64_t bucketCount = 10;
     static constexpr std::uint32_t bitsPerWord = 64;
-    struct Bucket {
-        std::int64_t index = -1;
-        std::uint32_t outcomes = 0;
-        std::uint32_t failures = 0;
-    };
-    /// What only long windows need.
+    /// What only some rules need.
     struct Rare {
-        std::vector<std::uint64_t> bits;           ///< countWindow of more than a word
-        std::array<Bucket, bucketCount> buckets{}; ///< timeWindow
+        CountRing ring;      ///< countWindow of more than a word, or with slow calls
+        CountRing probes;    ///< half-open, and open after it
+        TimeBuckets buckets; ///< timeWindow
+        std::uint32_t slow = 0;
+        std::uint32_t inFlight = 0;
     };
-
-    std::uint32_t windowSize() const { return m_options->size < 1 ? 1 : m_options->size; }
 
     Time advance(Time now)
     {
         m_seen = m_seen < now ? now : m_seen;
         return m_seen;
     }
-    BreakerPermit acquireUnlessClosed(Time now);
-    void moveTo(BreakerState state, BreakerWhy why, Time now);
-    void recordClosed(bool failed, Time now)
+    bool openTimeOver(Time now) const
     {
-        if (m_options->kind == BreakerKind::countWindow)
-            pushCount(failed);
+        return m_options->openEnds == OpenEnds::atTime ? now >= m_until : now > m_until;
+    }
+    void recordClosed(bool failed, Time now, Duration took)
+    {
+        if (m_options->kind == BreakerKind::countWindow && !m_rare)
+            pushBit(failed);
         else
-            pushOther(failed, now);
-        if (failed && thresholdReached())
+            push({failed, took > m_options->slowCall}, now - took, now);
+        if ((failed || m_options->judges == BreakerJudges::outcomes) && thresholdReached())
             moveTo(BreakerState::open, BreakerWhy::threshold, now);
     }
-    void recordHalfOpen(bool failed, Time now);
-    void pushCount(bool failed)
+    void pushBit(bool failed)
     {
         const std::uint32_t size = windowSize();
-        std::uint64_t &word = m_rare ? m_rare->bits[m_head / bitsPerWord] : m_bits;
-        const unsigned shift = m_head % bitsPerWord;
+        const unsigned shift = m_head;
         // Before the ring is full, the bit that is overwritten is 0.
-        m_failures += static_cast<std::uint32_t>(failed) - static_cast<std::uint32_t>((word >> shift) & 1U);
-        word = (word & ~(std::uint64_t{1} << shift)) | (std::uint64_t{failed} << shift);
+        m_failures += static_cast<std::uint32_t>(failed) - static_cast<std::uint32_t>((m_bits >> shift) & 1U);
+        m_bits = (m_bits & ~(std::uint64_t{1} << shift)) | (std::uint64_t{failed} << shift);
         m_outcomes += m_outcomes < size ? 1 : 0;
         m_head = static_cast<std::uint16_t>(m_head + 1U == size ? 0 : m_head + 1U);
     }
-    void pushOther(bool failed, Time now);
-    void pushTime(bool failed, Time now);
-    void forgetOldBuckets(std::int64_t newest);
+
+    bool needsRare() const;
+    bool needsCare() const;
+    std::uint32_t windowSize() const { return m_options->size < 1 ? 1 : m_options->size; }
+    std::uint32_t sampleSize() const;
+
+    BreakerPermit acquireWithCare(Time now);
+    void recordWithCare(BreakerPermit permit, BreakerReport outcome, Time now, Duration took);
+    void recordHalfOpen(bool failed, Time now, Duration took);
+    void judgeProbes(Time now);
+    void giveBack(BreakerPermit permit);
+    void push(WindowEntry entry, Time at, Time now);
+    void forgetOld(Time now);
+    void clearCounters(Time now);
     void clearWindow();
     bool thresholdReached() const;
+    bool reached(std::uint32_t part, std::uint32_t all, double share) const;
+    Duration openTimeNow() const;
+    void moveTo(BreakerState state, BreakerWhy why, Time now);
 
     const BreakerOptions *m_options;
     std::unique_ptr<Rare> m_rare;
     std::uint64_t m_bits = 0; ///< countWindow: one bit per outcome, 1 = failure
-    Time m_openUntil{};
+    Time m_until{}; ///< open: of its open time; half-open: of its longest wait; closed: when counters are cleared
     Time m_seen{};
     std::uint32_t m_generation = 0;
     std::uint32_t m_outcomes = 0;
@@ -157,8 +181,11 @@ private:
     std::uint16_t m_head = 0; ///< countWindow: which bit is next
     std::uint8_t m_probing = 0;
     std::uint8_t m_succeeded = 0;
+    std::uint8_t m_reopened = 0;
     BreakerState m_state = BreakerState::closed;
     BreakerWhy m_lastChange = BreakerWhy::threshold;
+    bool m_simplyClosed = true; ///< closed, and by rules that need no look at anything else
+    bool m_probeWindow = false; ///< the counts are those of the probes
 };
 
 static_assert(sizeof(Breaker) == 64);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/policy/budget.h"
 #include "core/policy/policy.h"
 #include "core/policy/random.h"
 
@@ -16,8 +17,10 @@ enum class EndReason : std::uint8_t {
     attemptsExhausted, ///< that was the last attempt allowed
     deadlineExceeded,  ///< the deadline passed, or the next wait would have reached it
     breakerOpen,       ///< the breaker refused the call or its next attempt
+    budgetDenied,      ///< the budget had nothing left for the next attempt
+    toldNotTo,         ///< the server forbade another attempt
 };
-inline constexpr int endReasonCount = 5;
+inline constexpr int endReasonCount = 7;
 
 /// Names one attempt of one call. A reply that carries an older ticket than the call's current one is late.
 using Ticket = std::uint32_t;
@@ -38,10 +41,22 @@ struct Decision {
     EndReason reason = EndReason::succeeded;
 };
 
+/// What stands between a call and the service, and outlives it: the caller's own or the fleet's.
+struct Guards {
+    Guards(Breaker &guardingBreaker, Budget *limitingBudget = nullptr)
+        : breaker(guardingBreaker)
+        , budget(limitingBudget)
+    {
+    }
+
+    Breaker &breaker;
+    Budget *budget; ///< null: every retry may go
+};
+
 /// One logical request under one policy: the only place that knows what a caller does after a failure.
 /// It has no clock, no timer and no socket. Whoever drives it (the simulator in virtual time, a live fleet in real
 /// time) tells it what happened and when, carries out the Decision, and must call with a time that never decreases.
-/// The policy and the breaker are arguments, so that a call is small plain data and a policy can change while it runs.
+/// The policy and the guards are arguments, so that a call is small plain data and a policy can change while it runs.
 class Call {
 public:
     /// `path` identifies the call for every random draw (see random.h).
@@ -50,42 +65,50 @@ public:
     {
     }
 
-    /// The request begins. An outside breaker is asked once, here.
-    Decision start(const Policy &policy, Breaker &breaker, Time now)
+    /// The request begins. An outside breaker is asked once, here; so is a budget that also limits first attempts.
+    Decision start(const Policy &policy, Guards guards, Time now)
     {
         m_startedAt = now;
-        if (policy.breaker.order == BreakerOrder::outside) {
-            const BreakerPermit permit = breaker.acquire(now);
-            if (!permit.admitted)
-                return done(EndReason::breakerOpen);
-            m_permit = permit.generation;
+        if (policy.breaker.order == BreakerOrder::outside && !letInBy(policy, guards.breaker, now))
+            return done(EndReason::breakerOpen);
+        if (guards.budget) [[unlikely]] {
+            guards.budget->callStarted(now);
+            if (!guards.budget->admit(now, uniform(m_path, Purpose::budget, 0)))
+                return giveUp(policy, guards, now, EndReason::budgetDenied);
         }
-        return attempt(policy, breaker, now);
+        return attempt(policy, guards, now);
     }
 
     /// The wait is over. An inside breaker is asked again and may end the call. A timer that is so late that the deadline
-    /// has passed ends it too: no attempt starts at or after the deadline.
-    Decision resume(const Policy &policy, Breaker &breaker, Time now)
+    /// has passed ends it too: no attempt starts after the deadline, unless it is only looked at after attempts.
+    Decision resume(const Policy &policy, Guards guards, Time now)
     {
-        if (now < deadlineAt(policy)) [[likely]]
-            return attempt(policy, breaker, now);
+        if (now < deadlineAt(policy) || mayStartAt(policy, now)) [[likely]]
+            return attempt(policy, guards, now);
+        if (guards.budget)
+            guards.budget->retryDropped();
         if (policy.breaker.order == BreakerOrder::outside)
-            breaker.record({true, m_permit}, true, now);
+            guards.breaker.record({true, m_permit}, BreakerReport::failure, now, now - m_startedAt);
         return done(EndReason::deadlineExceeded);
     }
 
-    /// The attempt marked `ticket` ended with `outcome`; a timeout at or after the deadline is the deadline's.
-    Decision attemptEnded(const Policy &policy, Breaker &breaker, Time now, Ticket ticket, Outcome outcome)
+    /// The attempt marked `ticket` ended with `outcome`; a timeout at or after the deadline is the deadline's. `hint` is
+    /// what the server said about when to come back, read by the policy's HintRules.
+    Decision attemptEnded(const Policy &policy, Guards guards, Time now, Ticket ticket, Outcome outcome,
+                          const HintReading &hint = {})
     {
         if (ticket != m_ticket)
             return {};
         ++m_ticket;
+        const BreakerReport report = isServiceFailure(outcome.kind) ? BreakerReport::failure : BreakerReport::success;
         if (policy.breaker.order == BreakerOrder::inside)
-            breaker.record({true, m_permit}, isServiceFailure(outcome.kind), now);
+            guards.breaker.record({true, m_permit}, report, now, now - m_attemptAt);
+        if (guards.budget) [[unlikely]]
+            tellBudget(policy, *guards.budget, outcome, now);
 
-        const Decision next = afterOutcome(policy, breaker, now, outcome);
+        const Decision next = afterOutcome(policy, guards, now, outcome, hint);
         if (next.kind == Decision::Kind::done && policy.breaker.order == BreakerOrder::outside)
-            breaker.record({true, m_permit}, isServiceFailure(outcome.kind), now);
+            guards.breaker.record({true, m_permit}, report, now, now - m_startedAt);
         return next;
     }
 
@@ -121,46 +144,135 @@ private:
         return decision;
     }
 
-    Decision attempt(const Policy &policy, Breaker &breaker, Time now)
+    /// Ends a call that was let in by an outside breaker and has not sent what it was let in for.
+    Decision giveUp(const Policy &policy, Guards guards, Time now, EndReason reason)
     {
-        if (policy.breaker.order == BreakerOrder::inside) {
-            const BreakerPermit permit = breaker.acquire(now);
-            if (!permit.admitted)
-                return done(EndReason::breakerOpen);
-            m_permit = permit.generation;
+        if (policy.breaker.order == BreakerOrder::outside)
+            guards.breaker.record({true, m_permit}, BreakerReport::neutral, now);
+        return done(reason);
+    }
+
+    /// Asks the breaker; where it only gates retries, a first attempt just goes.
+    bool letInBy(const Policy &policy, Breaker &breaker, Time now)
+    {
+        if (policy.breaker.gates == BreakerGates::retries && m_attempts == 0) [[unlikely]] {
+            m_permit = breaker.generation();
+            return true;
         }
+        const BreakerPermit permit = breaker.acquire(now);
+        m_permit = permit.generation;
+        return permit.admitted;
+    }
+
+    Decision attempt(const Policy &policy, Guards guards, Time now)
+    {
+        if (policy.breaker.order == BreakerOrder::inside && !letInBy(policy, guards.breaker, now)) {
+            if (guards.budget && m_attempts > 0)
+                guards.budget->retryDropped();
+            return done(EndReason::breakerOpen);
+        }
+        if (guards.budget) [[unlikely]]
+            guards.budget->attemptStarted(m_attempts > 0);
         ++m_attempts;
+        m_attemptAt = now;
         Decision decision;
         decision.kind = Decision::Kind::attempt;
         decision.ticket = ++m_ticket;
-        decision.at = std::min(later(now, policy.timeout), deadlineAt(policy));
+        decision.at = later(now, policy.timeout);
+        if (policy.deadlineMode == DeadlineMode::refuse)
+            decision.at = std::min(decision.at, deadlineAt(policy));
         return decision;
     }
 
-    Decision afterOutcome(const Policy &policy, const Breaker &breaker, Time now, Outcome outcome)
+    /// At or after the deadline: the rules that do not cut attempts short let one start at it, or whenever.
+    bool mayStartAt(const Policy &policy, Time now) const
+    {
+        return policy.deadlineMode == DeadlineMode::afterAttempt
+               || (policy.deadlineMode != DeadlineMode::refuse && now == deadlineAt(policy));
+    }
+
+    void tellBudget(const Policy &policy, Budget &budget, Outcome outcome, Time now)
+    {
+        const bool retryable = outcome.kind != OutcomeKind::ok && policy.retry.on.contains(outcome);
+        budget.attemptEnded({outcome.kind, retryable, m_attempts > 1, m_cost}, now);
+        m_cost = 0;
+    }
+
+    Decision afterOutcome(const Policy &policy, Guards guards, Time now, Outcome outcome, const HintReading &hint)
     {
         if (outcome.kind == OutcomeKind::ok)
             return done(EndReason::succeeded);
-        if (now >= deadlineAt(policy))
+        if (now >= deadlineAt(policy)
+            && !(policy.deadlineMode == DeadlineMode::refuseBeyond && now == deadlineAt(policy)))
             return done(EndReason::deadlineExceeded);
         if (!policy.retry.on.contains(outcome))
             return done(EndReason::notRetryable);
         if (m_attempts >= policy.retry.maxAttempts)
             return done(EndReason::attemptsExhausted);
         // Retrying into an open breaker is pointless: it would only be refused after the wait.
-        if (policy.breaker.order == BreakerOrder::inside && breaker.refuses(now))
+        if (retriesAreGated(policy) && guards.breaker.refuses(now))
             return done(EndReason::breakerOpen);
-        return waitForNext(policy, now);
+        Decision next = waitForNext(policy, now, hint);
+        if (guards.budget && next.kind == Decision::Kind::wait) [[unlikely]] {
+            const Withdrawal withdrawal = guards.budget->withdraw(outcome.kind, now,
+                                                                  uniform(m_path, Purpose::budget, m_attempts));
+            if (!withdrawal.granted)
+                return done(EndReason::budgetDenied);
+            m_cost = withdrawal.cost;
+        }
+        return next;
     }
 
-    Decision waitForNext(const Policy &policy, Time now)
+    static bool retriesAreGated(const Policy &policy)
     {
+        return policy.breaker.order == BreakerOrder::inside || policy.breaker.gates == BreakerGates::retries;
+    }
+
+    Decision waitForNext(const Policy &policy, Time now, const HintReading &hint)
+    {
+        const auto retry = static_cast<std::uint32_t>(m_attempts - m_uncounted);
         const double u = uniform(m_path, Purpose::jitter, m_attempts);
-        m_lastWait = drawWait(policy.retry.backoff, policy.retry.jitter, m_attempts, m_lastWait, u);
-        const Time at = later(now, m_lastWait);
-        // Never sleep into the deadline: an attempt that starts there cannot succeed.
-        if (at >= deadlineAt(policy))
-            return done(EndReason::deadlineExceeded);
+        const double uBefore = policy.retry.jitter.kind == Jitter::decorrelatedV2 && m_attempts > 1
+                                   ? uniform(m_path, Purpose::jitter, m_attempts - 1U)
+                                   : 0.0;
+        m_lastWait = drawWait(policy.retry.backoff, policy.retry.jitter, retry, m_lastWait, u, uBefore);
+        if (hint.kind != HintReading::Kind::absent) [[unlikely]] {
+            if (!heed(policy, hint))
+                return done(EndReason::toldNotTo);
+        }
+        return waitUntil(policy, now, later(now, m_lastWait));
+    }
+
+    /// Takes the server's word about the wait. False when it forbids another attempt.
+    bool heed(const Policy &policy, const HintReading &hint)
+    {
+        const HintDecision told = followHint(policy.retry.hint, hint, m_lastWait,
+                                             uniform(m_path, Purpose::hint, m_attempts));
+        if (told.kind == HintDecision::Kind::doNotRetry)
+            return false;
+        if (told.kind == HintDecision::Kind::wait)
+            m_lastWait = told.wait;
+        if (told.backoff == HintedBackoff::restarts)
+            m_uncounted = m_attempts;
+        else if (told.backoff == HintedBackoff::holds)
+            ++m_uncounted;
+        return true;
+    }
+
+    /// Never sleep into the deadline: an attempt that starts there cannot succeed. What is done instead, the policy says.
+    Decision waitUntil(const Policy &policy, Time now, Time at)
+    {
+        const Time deadline = deadlineAt(policy);
+        if (at >= deadline) [[unlikely]] {
+            const bool ends = policy.deadlineMode == DeadlineMode::refuse
+                              || (policy.deadlineMode == DeadlineMode::refuseBeyond && at > deadline);
+            if (ends)
+                return done(EndReason::deadlineExceeded);
+            if (policy.deadlineMode == DeadlineMode::clamp) {
+                at = deadline;
+                m_lastWait = at - now;
+            }
+        }
         Decision decision;
         decision.kind = Decision::Kind::wait;
         decision.at = at;
@@ -169,10 +281,13 @@ private:
 
     std::uint64_t m_path;
     Time m_startedAt{};
+    Time m_attemptAt{}; ///< when the last attempt began
     Duration m_lastWait{0};
     Ticket m_ticket = 0;
     std::uint32_t m_permit = 0; ///< the breaker's generation when it let us in
-    std::uint32_t m_attempts = 0;
+    Millitokens m_cost = 0;     ///< what the budget took for the attempt under way
+    std::uint16_t m_attempts = 0;
+    std::uint16_t m_uncounted = 0; ///< attempts that the backoff does not count, by the server's word
 };
 
 } // namespace retrylab

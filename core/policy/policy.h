@@ -3,7 +3,9 @@
 
 #include "core/policy/backoff.h"
 #include "core/policy/breaker.h"
+#include "core/policy/budget_options.h"
 #include "core/policy/outcome.h"
+#include "core/policy/server_hint.h"
 
 namespace retrylab {
 
@@ -12,15 +14,26 @@ struct RetryOptions {
     Backoff backoff;
     JitterOptions jitter;
     OutcomeSet on = transientOutcomes(); ///< outcomes that are worth another attempt
+    HintRules hint;                      ///< what becomes of a server's word about when to come back
 
     friend bool operator==(const RetryOptions &, const RetryOptions &) = default;
+};
+
+/// What the deadline of a call does when the next wait would reach it. Only `refuse` also cuts an attempt short.
+enum class DeadlineMode : std::uint8_t {
+    refuse,       ///< elapsed + wait ≥ deadline ends the call at once (tenacity's stop_before_delay, Spring)
+    refuseBeyond, ///< elapsed + wait > deadline ends it (cenkalti/backoff)
+    clamp,        ///< the wait is cut to what is left, and one attempt is made at the deadline (Failsafe)
+    afterAttempt, ///< only looked at after an attempt: a wait may lead beyond it (tenacity's stop_after_delay)
 };
 
 /// What a caller does around one call to the next node. A plain value: copy it, compare it, undo it.
 struct Policy {
     Duration timeout = std::chrono::seconds(1); ///< per attempt; `unlimited` = wait for ever
     Duration deadline = unlimited;              ///< for the whole call, waits included
+    DeadlineMode deadlineMode = DeadlineMode::refuse;
     RetryOptions retry;
+    BudgetOptions budget;
     BreakerOptions breaker;
 
     friend bool operator==(const Policy &, const Policy &) = default;

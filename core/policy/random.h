@@ -15,6 +15,8 @@ enum class Purpose : std::uint8_t {
     faultShare = 5,
     thinkTime = 6,
     path = 7,
+    budget = 8,
+    hint = 9,
 };
 
 /// Spreads the bits of x over all 64 bits. A bijection (the finaliser constants are Pelle Evensen's

@@ -37,6 +37,7 @@ public:
         if (callBegan < m_warmup)
             return;
         ++m_counters.attempts;
+        m_counters.retries += retry;
         m_attemptPeak.add(now);
         if (retry)
             m_retryPeak.add(now);

@@ -49,10 +49,11 @@ public:
         , m_traffic(world.traffic.kind)
         , m_farApart(m_traffic != TrafficKind::open && world.traffic.clients > cachedCalls)
         , m_ownBreakers(m_policy.breaker.kind != BreakerKind::none && m_policy.breaker.scope == BreakerScope::caller)
+        , m_ownBudgets(m_policy.budget.scope == BudgetScope::caller)
+        , m_watchesBreakers(m_policy.breaker.halfOpenBy == HalfOpenBy::timer
+                            || m_policy.breaker.halfOpenMaxWait != unlimited)
     {
-        m_breakers.reserve(m_ownBreakers ? world.traffic.callerCount() : 1);
-        while (m_breakers.size() < m_breakers.capacity())
-            m_breakers.emplace_back(m_policy.breaker);
+        makeGuards();
     }
 
     /// Runs to the end. False when it was asked to stop meanwhile: the trace is then incomplete.
@@ -183,29 +184,48 @@ private:
             m_tally.attemptEnds(beganAt(s), turn.outcome.kind);
         }
         Breaker &breaker = m_breakers[m_ownBreakers ? callerOf(turn.slot, s) : 0];
+        if (m_watchesBreakers) [[unlikely]]
+            advance(breaker, time());
         const BreakerState from = breaker.state();
         const std::uint32_t generation = breaker.generation();
-        const Decision decision = ask(s, breaker, turn);
+        const Decision decision = ask(s, {breaker, budgetOf(turn.slot, s)}, turn);
         if (breaker.generation() != generation) [[unlikely]]
-            noteTransition(breaker, from);
+            noteTransition(breaker, from, m_now);
         return decision;
     }
 
-    Decision ask(CallSlot &s, Breaker &breaker, const Turn &turn)
+    Budget *budgetOf(std::uint32_t slot, const CallSlot &s)
+    {
+        return m_budgets.empty() ? nullptr : &m_budgets[m_ownBudgets ? callerOf(slot, s) : 0];
+    }
+
+    Decision ask(CallSlot &s, Guards guards, const Turn &turn)
     {
         switch (turn.kind) {
         case Turn::Kind::nobody: return {};
-        case Turn::Kind::start: return s.start(m_policy, breaker, time());
-        case Turn::Kind::resume: return s.resume(m_policy, breaker, time());
-        case Turn::Kind::answer: return s.attemptEnded(m_policy, breaker, time(), turn.ticket, turn.outcome);
+        case Turn::Kind::start: return s.start(m_policy, guards, time());
+        case Turn::Kind::resume: return s.resume(m_policy, guards, time());
+        case Turn::Kind::answer: return s.attemptEnded(m_policy, guards, time(), turn.ticket, turn.outcome);
         }
         return {};
     }
 
-    [[gnu::noinline]] void noteTransition(const Breaker &breaker, BreakerState from)
+    /// What time alone has brought to a breaker since it was last asked. Noted at the moment it was due.
+    [[gnu::noinline]] void advance(Breaker &breaker, Time now)
     {
+        BreakerState from = breaker.state();
+        while (const std::optional<Time> due = breaker.advanceTo(now)) {
+            noteTransition(breaker, from, due->time_since_epoch().count());
+            from = breaker.state();
+        }
+    }
+
+    [[gnu::noinline]] void noteTransition(const Breaker &breaker, BreakerState from, std::int64_t at)
+    {
+        if (breaker.state() == from)
+            return; // Only its counters began anew.
         const auto index = static_cast<std::uint32_t>(&breaker - m_breakers.data());
-        m_recorder.breakerMoves({m_now, index, from, breaker.state(), breaker.lastChange()});
+        m_recorder.breakerMoves({at, index, from, breaker.state(), breaker.lastChange()});
     }
 
     Turn carryOut(std::uint32_t slot, CallSlot &s, const Decision &decision)
@@ -220,6 +240,19 @@ private:
     }
 
     // ---- callers ------------------------------------------------------------------------------------------------
+
+    [[gnu::noinline]] void makeGuards()
+    {
+        const std::size_t callers = m_world.traffic.callerCount();
+        m_breakers.reserve(m_ownBreakers ? callers : 1);
+        while (m_breakers.size() < m_breakers.capacity())
+            m_breakers.emplace_back(m_policy.breaker);
+        if (m_policy.budget.kind == BudgetKind::none)
+            return;
+        m_budgets.reserve(m_ownBudgets ? callers : 1);
+        while (m_budgets.size() < m_budgets.capacity())
+            m_budgets.emplace_back(m_policy.budget);
+    }
 
     [[gnu::noinline]] void seatCallers()
     {
@@ -401,11 +434,22 @@ private:
 
     [[gnu::noinline]] void finish()
     {
+        if (m_watchesBreakers)
+            finishBreakers();
         m_meter.finish(m_end);
         m_service.finish(m_end);
         m_tally.finish();
         m_trace.counters.events = m_events;
         m_recorder.finish();
+    }
+
+    /// Up to the end, and all in the order of time: changes that time brought were noticed late.
+    void finishBreakers()
+    {
+        for (Breaker &breaker : m_breakers)
+            advance(breaker, Time(Duration(m_end - 1)));
+        std::stable_sort(m_trace.transitions.begin(), m_trace.transitions.end(),
+                         [](const BreakerTransition &a, const BreakerTransition &b) { return a.at < b.at; });
     }
 
     // ---- small things -------------------------------------------------------------------------------------------
@@ -430,11 +474,14 @@ private:
     TrafficKind m_traffic;
     bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
     bool m_ownBreakers;
+    bool m_ownBudgets;
+    bool m_watchesBreakers; ///< time alone may move a breaker
 
     std::int64_t m_now = 0;
     std::uint64_t m_events = 0;
     Lane<TimeoutEvent> m_timeouts;
     std::vector<Breaker> m_breakers;
+    std::vector<Budget> m_budgets; ///< none without a budget
 };
 
 /// simulate() on a given queue. Every choice gives the same trace; simulate() picks the fastest that the run fits in.

@@ -86,6 +86,7 @@ struct Peak {
 struct Counters {
     std::uint64_t requests = 0;
     std::uint64_t attempts = 0; ///< sent on the first edge; refusals are not attempts
+    std::uint64_t retries = 0;  ///< attempts that were not the first of their call
     std::uint64_t succeeded = 0;
     std::uint64_t failed = 0;
     std::uint64_t unfinished = 0;

@@ -360,8 +360,8 @@ private:
             case Jitter::equal: return {100ms, 200ms};
             case Jitter::decorrelated: return {200ms, 600ms};
             case Jitter::proportional: return {160ms, 240ms};
+            default: return {}; // the panel offers no other
             }
-            return {};
         }();
         Duration least = unlimited;
         Duration most = 0ns;

@@ -2,6 +2,7 @@
 #include "core/lab/breaker_history.h"
 #include "core/lab/trace_index.h"
 #include "core/sim/simulate.h"
+#include "tests/sim/worlds.h"
 
 #include <QTest>
 
@@ -113,6 +114,28 @@ private Q_SLOTS:
                     QVERIFY(BreakerHistory(*trace, b, index.callsOf(b)).transitions() == ofBreaker(*trace, b));
             }
         }
+    }
+
+    /// Rules that only some libraries have, budgets and deadlines of every kind among them.
+    void replayFollowsEveryRule()
+    {
+        int moved = 0;
+        for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+            worlds::Dice dice(seed);
+            World world = outage(BreakerKind::countWindow,
+                                 dice.chance(50) ? BreakerOrder::inside : BreakerOrder::outside,
+                                 dice.chance(50) ? BreakerScope::shared : BreakerScope::caller);
+            world.seed = seed;
+            world.duration = 6s;
+            worlds::rarePolicy(dice, world.callers().policy);
+            const auto trace = simulate(world);
+            moved += trace->transitions.empty() ? 0 : 1;
+            const bool shared = world.callers().policy.breaker.scope == BreakerScope::shared;
+            for (std::uint32_t b = 0; b < (shared ? 1 : world.traffic.callers); ++b)
+                QVERIFY2(BreakerHistory(*trace, b).transitions() == ofBreaker(*trace, b),
+                         qPrintable(QStringLiteral("seed %1, breaker %2").arg(seed).arg(b)));
+        }
+        QVERIFY(moved > 200);
     }
 
     void tiesKeepTheOrderOfTheRun_data()

@@ -35,7 +35,6 @@ private Q_SLOTS:
     void anyDistribution();
     void figuresOfCounters();
     void nothingHappened();
-    void callsRefusedAtOnceHaveNoFirstAttempt();
     void workDoneTwice();
 };
 
@@ -91,6 +90,7 @@ void TestKpis::figuresOfCounters()
     Counters &c = trace.counters;
     c.requests = 100;
     c.attempts = 150;
+    c.retries = 50;
     c.succeeded = 60;
     c.failed = 20;
     c.unfinished = 20;
@@ -129,27 +129,6 @@ void TestKpis::nothingHappened()
     QCOMPARE(k.successRate, 0.0);
     QCOMPARE(k.goodput, 0.0);
     QCOMPARE(k.retries, 0.0);
-}
-
-void TestKpis::callsRefusedAtOnceHaveNoFirstAttempt()
-{
-    // Ten calls, four of them refused by the outside breaker before they sent anything; six send two attempts each.
-    Trace outside;
-    outside.counters.requests = 10;
-    outside.counters.breakerRefused = 4;
-    outside.counters.attempts = 12;
-    QCOMPARE(kpisOf(outside).retries, 6.0);
-
-    // Inside, one call was refused at once and one after its first attempt: 1 + 3 attempts, of which 2 are retries.
-    Trace inside;
-    inside.world.callers().policy.breaker.order = BreakerOrder::inside;
-    inside.counters.requests = 3;
-    inside.counters.breakerRefused = 2;
-    inside.counters.attempts = 4;
-    inside.calls.resize(3);
-    inside.calls[1].attempts = 1;
-    inside.calls[2].attempts = 3;
-    QCOMPARE(kpisOf(inside).retries, 2.0);
 }
 
 void TestKpis::workDoneTwice()

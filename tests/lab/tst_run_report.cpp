@@ -27,6 +27,7 @@ Trace sampleTrace()
     world.callers().policy.breaker.kind = BreakerKind::consecutive;
     trace.counters.requests = 1;
     trace.counters.attempts = 4;
+    trace.counters.retries = 3;
     trace.counters.succeeded = 1;
     trace.counters.backoffTotal = 700 * ms;
     trace.counters.outcomes[static_cast<std::size_t>(OutcomeKind::unavailable)] = 3;

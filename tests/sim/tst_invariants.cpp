@@ -85,6 +85,12 @@ Broken attemptFaults(const Trace &trace)
     return {};
 }
 
+/// Rules differ about an attempt at the very deadline; only one lets an attempt start beyond it.
+bool mayStart(DeadlineMode mode, std::int64_t sent, std::int64_t deadline)
+{
+    return mode == DeadlineMode::afterAttempt || sent < deadline || (sent == deadline && mode != DeadlineMode::refuse);
+}
+
 /// The waits of one call agree with the policy, and its attempts are numbered.
 Broken callFaults(const Trace &trace, std::uint32_t index, std::int64_t &slept)
 {
@@ -100,19 +106,20 @@ Broken callFaults(const Trace &trace, std::uint32_t index, std::int64_t &slept)
         DEMAND(previousEnd != notYet); // one attempt at a time
         if (number == 1)
             DEMAND(attempt.sent == call.started);
-        DEMAND(attempt.sent < deadline);
+        DEMAND(mayStart(policy.deadlineMode, attempt.sent, deadline));
         const std::int64_t wait = attempt.sent - previousEnd;
         // A call that ends because the breaker is open already does so without waiting.
         if (number > 1 && !(attempt.refusedByBreaker && wait == 0)) {
             const auto retry = static_cast<std::uint32_t>(number - 1);
             const WaitRange range = waitRange(policy.retry.backoff, policy.retry.jitter, retry, lastWait);
-            DEMAND(range.low.count() <= wait && wait <= range.high.count());
+            const bool cut = policy.deadlineMode == DeadlineMode::clamp && attempt.sent == deadline;
+            DEMAND((range.low.count() <= wait || cut) && wait <= range.high.count());
             lastWait = Duration(wait);
         }
         slept += wait;
         if (!attempt.refusedByBreaker && attempt.ended != notYet) {
             DEMAND(attempt.ended <= later(Time(Duration(attempt.sent)), policy.timeout).time_since_epoch().count());
-            DEMAND(attempt.ended <= deadline);
+            DEMAND(attempt.ended <= deadline || policy.deadlineMode != DeadlineMode::refuse);
         }
         previousEnd = attempt.ended;
     }
@@ -128,6 +135,7 @@ Broken allCallFaults(const Trace &trace)
 {
     std::int64_t slept = 0;
     std::uint64_t requests = 0;
+    std::uint64_t retries = 0;
     std::int64_t before = 0;
     for (std::uint32_t i = 0; i < trace.calls.size(); ++i) {
         DEMAND(trace.calls[i].started >= before);
@@ -139,9 +147,11 @@ Broken allCallFaults(const Trace &trace)
         if (trace.calls[i].started >= trace.world.warmup.count()) {
             slept += ofThis;
             ++requests;
+            retries += std::max<std::uint64_t>(trace.calls[i].attempts, 1) - 1;
         }
     }
     DEMAND(requests == trace.counters.requests);
+    DEMAND(retries == trace.counters.retries);
     DEMAND(slept == trace.counters.backoffTotal);
     return {};
 }
@@ -194,6 +204,7 @@ Broken serviceFaults(const Trace &trace)
 
 Broken transitionFaults(const Trace &trace)
 {
+    const BreakerOptions &rules = trace.world.callers().policy.breaker;
     std::map<std::uint32_t, BreakerState> states;
     std::map<std::uint32_t, std::int64_t> openedAt;
     std::int64_t before = 0;
@@ -205,7 +216,7 @@ Broken transitionFaults(const Trace &trace)
         case BreakerWhy::threshold: DEMAND(move.from == BreakerState::closed && move.to == BreakerState::open); break;
         case BreakerWhy::openTimeOver:
             DEMAND(move.from == BreakerState::open && move.to == BreakerState::halfOpen);
-            DEMAND(move.at - openedAt[move.breaker] >= trace.world.callers().policy.breaker.openTime.count());
+            DEMAND(move.at - openedAt[move.breaker] >= rules.openTime.count());
             break;
         case BreakerWhy::probeFailed:
             DEMAND(move.from == BreakerState::halfOpen && move.to == BreakerState::open);
@@ -213,9 +224,15 @@ Broken transitionFaults(const Trace &trace)
         case BreakerWhy::probesSucceeded:
             DEMAND(move.from == BreakerState::halfOpen && move.to == BreakerState::closed);
             break;
+        case BreakerWhy::halfOpenTooLong:
+            DEMAND(move.from == BreakerState::halfOpen && move.to == rules.afterMaxWait);
+            break;
+        case BreakerWhy::byHand: DEMAND(false); break; // there is nobody
         }
+        // What time brought is noted when the breaker is next asked: its open time began somewhat earlier.
         if (move.to == BreakerState::open)
-            openedAt[move.breaker] = move.at;
+            openedAt[move.breaker] = move.why == BreakerWhy::halfOpenTooLong ? move.at - rules.openTime.count()
+                                                                             : move.at;
     }
     return {};
 }

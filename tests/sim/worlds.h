@@ -103,6 +103,72 @@ inline void randomPolicy(Dice &dice, Policy &policy)
     breaker.successes = 1 + dice.below(3);
 }
 
+inline void rareBackoff(Dice &dice, RetryOptions &retry)
+{
+    Backoff &backoff = retry.backoff;
+    backoff.kind = static_cast<BackoffKind>(dice.below(5));
+    backoff.multiplier = 0.5 + 3 * dice.unit();
+    backoff.floor = dice.chance(50) ? 0ns : dice.grid(100ms);
+    backoff.firstExponent = dice.below(2);
+    backoff.firstAtOnce = dice.chance(20);
+    backoff.capOrder = dice.chance(50) ? CapOrder::afterJitter : CapOrder::beforeJitter;
+    backoff.steps = dice.chance(50) ? BackoffSteps::integer : BackoffSteps::floating;
+    backoff.unit = dice.chance(50) ? 1ns : 1ms;
+    for (std::uint32_t i = dice.below(4); i > 0; --i)
+        backoff.waits.push_back(dice.grid(200ms));
+    retry.jitter = {static_cast<Jitter>(dice.below(10)), dice.unit(), dice.grid(100ms)};
+}
+
+inline void rareBreaker(Dice &dice, BreakerOptions &breaker)
+{
+    breaker.kind = static_cast<BreakerKind>(dice.below(5));
+    breaker.compare = dice.chance(50) ? Threshold::above : Threshold::atLeast;
+    breaker.judges = dice.chance(50) ? BreakerJudges::outcomes : BreakerJudges::failures;
+    breaker.failureCount = dice.chance(70) ? 0 : 1 + dice.below(6);
+    breaker.slowCall = dice.chance(50) ? unlimited : dice.grid(100ms);
+    breaker.slowRatio = 0.1 + 0.9 * dice.unit();
+    breaker.buckets = 1 + dice.below(20);
+    breaker.roll = dice.chance(50) ? WindowRoll::aligned : WindowRoll::fromActivity;
+    breaker.clearEvery = dice.chance(70) ? unlimited : dice.grid(1s) + 1ms;
+    breaker.countInFlight = dice.chance(30);
+    breaker.clearOnClose = dice.chance(70);
+    breaker.openMultiplier = 1 + 2 * dice.unit();
+    breaker.openCap = breaker.openTime + dice.grid(1s);
+    breaker.openGrowth = dice.chance(50) ? OpenGrowth::linear : OpenGrowth::exponential;
+    breaker.openEnds = dice.chance(50) ? OpenEnds::afterTime : OpenEnds::atTime;
+    breaker.halfOpenBy = dice.chance(50) ? HalfOpenBy::timer : HalfOpenBy::call;
+    breaker.probeRule = dice.chance(50) ? ProbeRule::inAll : ProbeRule::atOnce;
+    breaker.verdict = static_cast<ProbeVerdict>(dice.below(4));
+    breaker.sample = breaker.successes + dice.below(4);
+    breaker.halfOpenMaxWait = dice.chance(50) ? unlimited : dice.grid(500ms) + 1ms;
+    breaker.afterMaxWait = dice.chance(30) ? BreakerState::closed : BreakerState::open;
+    breaker.late = dice.chance(50) ? LateOutcome::counted : LateOutcome::dropped;
+    breaker.gates = dice.chance(30) ? BreakerGates::retries : BreakerGates::all;
+}
+
+inline void rareBudget(Dice &dice, BudgetOptions &budget)
+{
+    budget.kind = static_cast<BudgetKind>(dice.below(6));
+    budget.scope = dice.chance(50) ? BudgetScope::shared : BudgetScope::caller;
+    budget.ratio = dice.unit();
+    budget.window = dice.grid(2s) + 1ms;
+    budget.minPerSecond = 5 * dice.unit();
+    budget.capacity = 20 * dice.unit();
+    budget.initial = 20 * dice.unit();
+    budget.minConcurrency = dice.below(4);
+    budget.waitingIsActive = dice.chance(50);
+    budget.k = 1 + dice.unit();
+}
+
+/// Rules that only some libraries have.
+inline void rarePolicy(Dice &dice, Policy &policy)
+{
+    policy.deadlineMode = static_cast<DeadlineMode>(dice.below(4));
+    rareBackoff(dice, policy.retry);
+    rareBreaker(dice, policy.breaker);
+    rareBudget(dice, policy.budget);
+}
+
 inline Fault randomFault(Dice &dice)
 {
     Fault f = fault(static_cast<FaultKind>(dice.below(5)), dice.grid(3s));
@@ -145,6 +211,8 @@ inline World randomWorld(std::uint64_t seed)
     service.linkDelay = dice.chance(50) ? 0ns : dice.grid(20ms);
     for (std::uint32_t i = dice.below(5); i > 0; --i)
         world.faults.push_back(randomFault(dice));
+    if (dice.chance(50))
+        rarePolicy(dice, world.callers().policy);
     return world;
 }
 

@@ -199,6 +199,26 @@ QString breakerStateName(BreakerState state)
     return words(QT_TRANSLATE_NOOP("BreakerView", "Closed"));
 }
 
+namespace {
+
+/// What opens a closed breaker that looks at a window.
+QString windowCondition(const BreakerOptions &options, const QLocale &locale)
+{
+    if (options.failureCount != 0)
+        return words(QT_TRANSLATE_NOOP("BreakerView", "%1 failed")).arg(locale.toString(options.failureCount));
+    const QString share = percent(options.failureRatio, locale);
+    QString text;
+    if (options.kind == BreakerKind::countWindow)
+        text = words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % of %2")).arg(share, locale.toString(options.size));
+    else if (options.kind == BreakerKind::timeWindow)
+        text = words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % in %2")).arg(share, optionTime(options.window, locale));
+    else
+        text = words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % of all")).arg(share);
+    return options.compare == Threshold::atLeast ? text : text.replace(u'≥', u'>');
+}
+
+} // namespace
+
 QString breakerCondition(const BreakerOptions &options, BreakerState from, BreakerState to, const QLocale &locale)
 {
     if (from == BreakerState::open)
@@ -207,17 +227,9 @@ QString breakerCondition(const BreakerOptions &options, BreakerState from, Break
         return words(QT_TRANSLATE_NOOP("BreakerView", "%1 ok")).arg(locale.toString(options.successes));
     if (from == BreakerState::halfOpen)
         return words(QT_TRANSLATE_NOOP("BreakerView", "a probe fails"));
-    switch (options.kind) {
-    case BreakerKind::countWindow:
-        return words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % of %2"))
-            .arg(percent(options.failureRatio, locale), locale.toString(options.size));
-    case BreakerKind::timeWindow:
-        return words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % in %2"))
-            .arg(percent(options.failureRatio, locale), optionTime(options.window, locale));
-    case BreakerKind::consecutive:
-    case BreakerKind::none: break;
-    }
-    return words(QT_TRANSLATE_NOOP("BreakerView", "%1 in a row")).arg(locale.toString(options.size));
+    if (options.kind == BreakerKind::consecutive || options.kind == BreakerKind::none)
+        return words(QT_TRANSLATE_NOOP("BreakerView", "%1 in a row")).arg(locale.toString(options.size));
+    return windowCondition(options, locale);
 }
 
 double breakerHeight(const Theme &theme, bool manyBreakers)

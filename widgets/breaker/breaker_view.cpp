@@ -39,9 +39,11 @@ QByteArray whyText(BreakerWhy why)
     case BreakerWhy::threshold: return "threshold";
     case BreakerWhy::openTimeOver: return "open time over";
     case BreakerWhy::probesSucceeded: return "probes succeeded";
-    case BreakerWhy::probeFailed: break;
+    case BreakerWhy::probeFailed: return "probe failed";
+    case BreakerWhy::halfOpenTooLong: return "half-open too long";
+    case BreakerWhy::byHand: break;
     }
-    return "probe failed";
+    return "by hand";
 }
 
 } // namespace

@@ -32,6 +32,7 @@ QString titleOf(const BreakerInput &in)
         return (attempts ? words(QT_TRANSLATE_N_NOOP("BreakerView", "Last %1 attempts"), pluralOf(in.options.size))
                          : words(QT_TRANSLATE_N_NOOP("BreakerView", "Last %1 calls"), pluralOf(in.options.size)))
             .arg(in.locale.toString(in.options.size));
+    case BreakerKind::lifetime: return words(QT_TRANSLATE_NOOP("BreakerView", "Since it closed"));
     case BreakerKind::consecutive:
     case BreakerKind::none: break;
     }

@@ -103,6 +103,10 @@ QString callEnding(const RunModel &run, std::uint32_t call, const QLocale &local
         return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the deadline")).arg(time);
     case EndReason::breakerOpen:
         return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the breaker is open")).arg(time);
+    case EndReason::budgetDenied:
+        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the retry budget is spent")).arg(time);
+    case EndReason::toldNotTo:
+        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the service asked not to try again")).arg(time);
     }
     return {};
 }

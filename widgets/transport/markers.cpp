@@ -54,10 +54,11 @@ QString transitionText(const Trace &trace, const BreakerTransition &transition, 
                                   .arg(locale.toString(transition.breaker + 1));
     switch (transition.to) {
     case BreakerState::open:
-        return (transition.why == BreakerWhy::probeFailed
-                    ? said(QT_TRANSLATE_NOOP("Transport", "%1 opens again: a probe failed"))
-                    : said(QT_TRANSLATE_NOOP("Transport", "%1 opens")))
-            .arg(who);
+        if (transition.why == BreakerWhy::probeFailed)
+            return said(QT_TRANSLATE_NOOP("Transport", "%1 opens again: a probe failed")).arg(who);
+        if (transition.why == BreakerWhy::halfOpenTooLong)
+            return said(QT_TRANSLATE_NOOP("Transport", "%1 opens again: its probes took too long")).arg(who);
+        return said(QT_TRANSLATE_NOOP("Transport", "%1 opens")).arg(who);
     case BreakerState::halfOpen: return said(QT_TRANSLATE_NOOP("Transport", "%1 is half-open: it probes")).arg(who);
     case BreakerState::closed: break;
     }

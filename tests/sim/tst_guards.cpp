@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Budgets, deadlines' modes and breakers' rarer rules in a whole run, where their effect can be counted by hand.
+#include "core/sim/simulate.h"
+#include "tests/sim/worlds.h"
+
+#include <QTest>
+
+using namespace retrylab;
+using namespace std::chrono_literals;
+using namespace worlds;
+
+namespace {
+
+/// One call after another, every 10 ms for ten seconds; each attempt is answered 503 at once, for ever.
+World hopeless()
+{
+    World world;
+    world.duration = 12s;
+    world.traffic.kind = TrafficKind::open;
+    world.traffic.arrivals = Arrivals::even;
+    world.traffic.rate = 100;
+    world.faults = {fault(FaultKind::status)};
+    Policy &policy = world.callers().policy;
+    policy.retry.maxAttempts = 4;
+    policy.retry.backoff = {BackoffKind::fixed, 1ms, 2.0, 0ns, 1ms};
+    policy.retry.jitter.kind = Jitter::none;
+    return world;
+}
+
+std::uint64_t endings(const Trace &trace, EndReason reason)
+{
+    return trace.counters.endings[static_cast<std::size_t>(reason)];
+}
+
+/// A single call that fails at once every time, with a wait of 100 ms.
+World oneCall(DeadlineMode mode, Duration deadline)
+{
+    World world = herd(1);
+    world.faults = {fault(FaultKind::status)};
+    Policy &policy = world.callers().policy;
+    policy.retry.maxAttempts = 10;
+    policy.retry.backoff = {BackoffKind::fixed, 100ms, 2.0, 0ns, 100ms};
+    policy.deadline = deadline;
+    policy.deadlineMode = mode;
+    return world;
+}
+
+} // namespace
+
+class GuardsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void ratioLetsATenthGo();
+    void bucketRunsDry();
+    void throttleStopsAtHalf();
+    void ownBudgetsAreIndependent();
+    void deniedCallsAreCounted();
+    void deadlineModes_data();
+    void deadlineModes();
+    void onlyRetriesAreGated();
+    void probesThatNeverEnd();
+    void openTimeGrows();
+};
+
+void GuardsTest::ratioLetsATenthGo()
+{
+    World world = hopeless();
+    world.callers().policy.budget = {.kind = BudgetKind::ratio, .scope = BudgetScope::shared, .ratio = 0.1};
+    world.callers().policy.budget.window = 60s; // nothing expires
+    world.callers().policy.budget.minPerSecond = 0;
+    const auto trace = simulate(world);
+    QCOMPARE(trace->counters.retries, trace->counters.requests / 10);
+}
+
+void GuardsTest::bucketRunsDry()
+{
+    World world = hopeless();
+    world.callers().policy.budget = {.kind = BudgetKind::tokenBucket, .scope = BudgetScope::shared};
+    const auto trace = simulate(world); // 500 tokens, 5 a retry, no success to bring any back
+    QCOMPARE(trace->counters.retries, std::uint64_t{100});
+}
+
+void GuardsTest::throttleStopsAtHalf()
+{
+    World world = hopeless();
+    BudgetOptions &budget = world.callers().policy.budget;
+    budget.kind = BudgetKind::grpcThrottle;
+    budget.scope = BudgetScope::shared;
+    budget.capacity = 10;
+    world.callers().policy.retry.maxAttempts = 10;
+    // Failures leave 9, 8, 7 and 6 tokens; the fifth leaves 5, which is no more than half.
+    QCOMPARE(simulate(world)->counters.retries, std::uint64_t{4});
+}
+
+void GuardsTest::ownBudgetsAreIndependent()
+{
+    World world = hopeless();
+    world.traffic.callers = 3;
+    BudgetOptions &budget = world.callers().policy.budget;
+    budget.kind = BudgetKind::tokenBucket;
+    budget.capacity = budget.initial = 20;
+    QCOMPARE(simulate(world)->counters.retries, std::uint64_t{3 * 4});
+    budget.scope = BudgetScope::shared;
+    QCOMPARE(simulate(world)->counters.retries, std::uint64_t{4});
+}
+
+void GuardsTest::deniedCallsAreCounted()
+{
+    World world = hopeless();
+    world.callers().policy.budget = {.kind = BudgetKind::tokenBucket, .scope = BudgetScope::shared};
+    const auto trace = simulate(world);
+    // A hundred retries are 33 calls that used all four attempts, and one that was denied its third.
+    QCOMPARE(endings(*trace, EndReason::attemptsExhausted), std::uint64_t{33});
+    QCOMPARE(endings(*trace, EndReason::budgetDenied), trace->counters.requests - 33);
+}
+
+void GuardsTest::deadlineModes_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<int>("deadline");
+    QTest::addColumn<int>("attempts");
+    QTest::addColumn<int>("lastSent");
+    const auto row = [](const char *name, DeadlineMode mode, int deadline, int attempts, int lastSent) {
+        QTest::newRow(name) << static_cast<int>(mode) << deadline << attempts << lastSent;
+    };
+    row("refuse: 0, 100, 200", DeadlineMode::refuse, 250, 3, 200);
+    row("refuse: no attempt at the deadline itself", DeadlineMode::refuse, 300, 3, 200);
+    row("refuse beyond: one at the deadline", DeadlineMode::refuseBeyond, 300, 4, 300);
+    row("refuse beyond: not past it", DeadlineMode::refuseBeyond, 250, 3, 200);
+    row("clamp: the last wait is cut", DeadlineMode::clamp, 250, 4, 250);
+    row("after an attempt: the wait goes past it", DeadlineMode::afterAttempt, 250, 4, 300);
+}
+
+void GuardsTest::deadlineModes()
+{
+    QFETCH(int, mode);
+    QFETCH(int, deadline);
+    QFETCH(int, attempts);
+    QFETCH(int, lastSent);
+    const auto trace = simulate(oneCall(static_cast<DeadlineMode>(mode), std::chrono::milliseconds(deadline)));
+    QCOMPARE(static_cast<int>(trace->calls[0].attempts), attempts);
+    QCOMPARE(trace->attempts.back().sent, Duration(std::chrono::milliseconds(lastSent)).count());
+    QVERIFY(trace->calls[0].reason == EndReason::deadlineExceeded);
+}
+
+void GuardsTest::onlyRetriesAreGated()
+{
+    World world = hopeless();
+    BreakerOptions &breaker = world.callers().policy.breaker;
+    breaker.kind = BreakerKind::consecutive;
+    breaker.order = BreakerOrder::inside;
+    breaker.scope = BreakerScope::shared;
+    breaker.size = 5;
+    breaker.openTime = 1h;
+    breaker.gates = BreakerGates::retries;
+    const auto trace = simulate(world); // four attempts of the first call and one of the second open it
+    QCOMPARE(trace->counters.retries, std::uint64_t{3});
+    QCOMPARE(trace->counters.attempts, trace->counters.requests + 3);
+}
+
+void GuardsTest::probesThatNeverEnd()
+{
+    World world = hopeless();
+    world.faults = {fault(FaultKind::status, 0ns, Time(1s))};
+    world.service().slots = 0; // afterwards everything waits for ever
+    world.service().queue.limit = unlimitedCount;
+    world.callers().policy.timeout = unlimited;
+    BreakerOptions &breaker = world.callers().policy.breaker;
+    breaker.kind = BreakerKind::consecutive;
+    breaker.scope = BreakerScope::shared;
+    breaker.openTime = 2s;
+    breaker.halfOpenMaxWait = 3s;
+    const auto trace = simulate(world);
+    // Ten calls at 10 ms each, four attempts of a millisecond's wait: the tenth opens it.
+    QVERIFY(trace->transitions.size() >= 4);
+    QVERIFY(trace->transitions[1].to == BreakerState::halfOpen);
+    QVERIFY(trace->transitions[2].why == BreakerWhy::halfOpenTooLong && trace->transitions[2].to == BreakerState::open);
+    QCOMPARE(trace->transitions[2].at - trace->transitions[1].at, Duration(3s).count());
+    QVERIFY(trace->transitions[3].at - trace->transitions[2].at >= Duration(2s).count());
+}
+
+void GuardsTest::openTimeGrows()
+{
+    World world = hopeless();
+    world.duration = 400s;
+    world.traffic.rate = 10;
+    BreakerOptions &breaker = world.callers().policy.breaker;
+    breaker.kind = BreakerKind::consecutive;
+    breaker.scope = BreakerScope::shared;
+    breaker.openTime = 30s;
+    breaker.openMultiplier = 2;
+    breaker.openCap = 120s;
+    const auto trace = simulate(world);
+    std::vector<std::int64_t> seconds;
+    for (std::size_t i = 1; i < trace->transitions.size(); ++i) {
+        if (trace->transitions[i].to == BreakerState::halfOpen)
+            seconds.push_back((trace->transitions[i].at - trace->transitions[i - 1].at) / Duration(1s).count());
+    }
+    QCOMPARE(seconds, (std::vector<std::int64_t>{30, 60, 120, 120}));
+}
+
+QTEST_APPLESS_MAIN(GuardsTest)
+#include "tst_guards.moc"
