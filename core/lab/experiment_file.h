@@ -23,8 +23,8 @@ inline constexpr std::size_t maxFileValues = 250'000;
 /// What is absent has its default; without a chain the nodes are "client" and "service". A file may hold a policy on its
 /// own, `{"retrylab": 1, "policy": {…}}`: it is the client's policy in the default experiment. A seed is a JSON number or,
 /// because many programs lose digits beyond 2^53, a string of digits. Keys of the format that this version does not model
-/// are refused by name, except where they say what it does anyway (`"instances": 1`, `"budget": {"kind": "none"}`,
-/// `"retryAfter": "ignore"`, one entry in `calls`, empty `objectives` and `expect`); those are not kept.
+/// are refused by name, except where they say what it does anyway (`"instances": 1`, `"retryAfter": "ignore"`, one entry
+/// in `calls`, empty `objectives` and `expect`); those are not kept.
 Result<Experiment> readExperiment(const QByteArray &json);
 
 /// Reads a file; the error names the file.

@@ -4,7 +4,8 @@
 
 #include <QStringBuilder>
 
-// The lists of a file that stand outside the field table: kinds of call and variants.
+// The lists of a file: those that are the value of one field, and those outside the field table, kinds of call and
+// variants.
 
 namespace retrylab {
 
@@ -24,6 +25,36 @@ QString settingText(const JsonValue &value)
 }
 
 } // namespace
+
+Result<void> ExperimentReader::readOutcomes(const JsonValue &list, const Field &field, const QString &path)
+{
+    QStringList names;
+    for (const JsonValue &item : list.items) {
+        if (item.kind != Kind::string && item.kind != Kind::number)
+            return misplaced(item, Kind::string, path, allowedText(field));
+        names += item.text;
+        if (auto good = checkValue(field, QStringList(item.text)); !good)
+            return failure(path, good.error().message, item.line);
+    }
+    return setField(m_experiment, path, names);
+}
+
+Result<void> ExperimentReader::readDurations(const JsonValue &list, const Field &field, const QString &path)
+{
+    Durations durations;
+    const Field entry = entryOf(field);
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+        const JsonValue &item = list.items[i];
+        const QString place = path % u'[' % QString::number(i) % u']';
+        if (item.kind != Kind::string)
+            return misplaced(item, Kind::string, place, allowedText(entry));
+        const Result<FieldValue> duration = fieldFromText(entry, item.text);
+        if (!duration)
+            return failure(place, duration.error().message, item.line);
+        durations.push_back(std::get<Duration>(*duration));
+    }
+    return setField(m_experiment, path, durations);
+}
 
 Result<void> ExperimentReader::readCalls(const JsonValue &calls)
 {

@@ -22,7 +22,8 @@ Kind kindOf(const Field &field)
     case FieldType::real:
     case FieldType::share: return Kind::number;
     case FieldType::flag: return Kind::boolean;
-    case FieldType::outcomes: return Kind::array;
+    case FieldType::outcomes:
+    case FieldType::durations: return Kind::array;
     default: return Kind::string;
     }
 }
@@ -210,17 +211,10 @@ Result<void> ExperimentReader::readField(const JsonValue &value, const QString &
     const Field &field = *findField(path);
     if (!fits(value, field))
         return misplaced(value, kindOf(field), path, allowedText(field));
-    if (field.type == FieldType::outcomes) {
-        QStringList names;
-        for (const JsonValue &item : value.items) {
-            if (item.kind != Kind::string && item.kind != Kind::number)
-                return misplaced(item, Kind::string, path, allowedText(field));
-            names += item.text;
-            if (auto good = checkValue(field, QStringList(item.text)); !good)
-                return failure(path, good.error().message, item.line);
-        }
-        return setField(m_experiment, path, names);
-    }
+    if (field.type == FieldType::outcomes)
+        return readOutcomes(value, field, path);
+    if (field.type == FieldType::durations)
+        return readDurations(value, field, path);
     if (isChoiceForLater(patternOf(path), value.text))
         return failure(
             path, quoted(value.text) % u" is known but not supported by this version; allowed: " % allowedText(field),

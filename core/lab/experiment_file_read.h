@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/lab/experiment.h"
+#include "core/lab/fields.h"
 #include "core/lab/json_value.h"
 
 #include <QHash>
@@ -23,6 +23,8 @@ private:
     Result<void> readGroup(const JsonValue &object, const QString &path);
     Result<void> readMember(const JsonValue &member, const QString &path);
     Result<void> readField(const JsonValue &value, const QString &path);
+    Result<void> readOutcomes(const JsonValue &list, const Field &field, const QString &path);
+    Result<void> readDurations(const JsonValue &list, const Field &field, const QString &path);
     Result<void> readCalls(const JsonValue &calls);
     Result<void> readVariants(const JsonValue &variants);
     Result<void> readVariant(const JsonValue &variant, const QString &path);

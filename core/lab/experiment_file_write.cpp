@@ -40,13 +40,14 @@ void writeNumber(Writer &writer, const QString &digits)
     writer.RawValue(ascii.constData(), static_cast<std::size_t>(ascii.size()), rapidjson::kNumberType);
 }
 
-void writeOutcomes(Writer &writer, const QStringList &names)
+/// Outcomes, of which statuses are numbers, or durations.
+void writeList(Writer &writer, const QStringList &entries)
 {
     writer.StartArray();
-    for (const QString &name : names) {
+    for (const QString &entry : entries) {
         bool isStatus = false;
-        name.toInt(&isStatus);
-        isStatus ? writeNumber(writer, name) : writeString(writer, name);
+        entry.toInt(&isStatus);
+        isStatus ? writeNumber(writer, entry) : writeString(writer, entry);
     }
     writer.EndArray();
 }
@@ -73,8 +74,8 @@ void writeText(Writer &writer, const Field *field, const QString &text)
         writeNumber(writer, text);
     else if (type == FieldType::flag && (text == u"true" || text == u"false"))
         writer.Bool(text == u"true");
-    else if (type == FieldType::outcomes && !text.isEmpty())
-        writeOutcomes(writer, text == u"none" ? QStringList() : text.split(u','));
+    else if ((type == FieldType::outcomes || type == FieldType::durations) && !text.isEmpty())
+        writeList(writer, text == u"none" ? QStringList() : text.split(u','));
     else
         writeString(writer, text);
 }

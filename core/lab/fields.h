@@ -10,19 +10,21 @@
 #include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace retrylab {
 
 enum class FieldType {
-    duration, ///< Duration; written "250ms"
-    count,    ///< std::int64_t
-    real,     ///< double
-    share,    ///< double in [0, 1]; shown as a percentage
-    rate,     ///< double per second; written "200/s"
-    choice,   ///< QString, one of Field::choices
-    flag,     ///< bool
-    text,     ///< QString; Field::rule says which
-    outcomes, ///< QStringList: outcome kinds and statuses ("timeout", "503", "4xx")
+    duration,  ///< Duration; written "250ms"
+    count,     ///< std::int64_t
+    real,      ///< double
+    share,     ///< double in [0, 1]; shown as a percentage
+    rate,      ///< double per second; written "200/s"
+    choice,    ///< QString, one of Field::choices
+    flag,      ///< bool
+    text,      ///< QString; Field::rule says which
+    outcomes,  ///< QStringList: outcome kinds and statuses ("timeout", "503", "4xx")
+    durations, ///< Durations; written ["100ms", "1s"] in files, "100ms,1s" on the command line
 };
 
 /// What a text may hold. Field::least and Field::most bound its length in characters, except for a seed.
@@ -32,8 +34,12 @@ enum class TextRule {
     seed,  ///< a whole number 0 … 2^64 − 1 in decimal digits; no other type of FieldValue holds them all
 };
 
+using Durations = std::vector<Duration>;
+/// A list of durations may have so many entries.
+inline constexpr std::size_t mostDurations = 100;
+
 /// Durations and counts that have no limit are `unlimited` and `unlimitedCount` (as std::int64_t).
-using FieldValue = std::variant<Duration, std::int64_t, double, bool, QString, QStringList>;
+using FieldValue = std::variant<Duration, std::int64_t, double, bool, QString, QStringList, Durations>;
 
 /// Which elements of the chain have a field.
 enum class NodeRole {
@@ -53,7 +59,7 @@ struct FieldCondition {
 struct Field {
     std::string_view path; ///< pattern: "chain.*.policy.retry.backoff.base"; * is a node's or a fault's name
     FieldType type = FieldType::text;
-    double least = 0; ///< in the field's natural unit: ns, count, per second, share
+    double least = 0; ///< in the field's natural unit: ns, count, per second, share; of a list, each entry's
     double most = 0;
     bool mayBeUnlimited = false;
     std::span<const std::string_view> choices; ///< choice (and outcomes: the kinds)
@@ -64,6 +70,8 @@ struct Field {
     double sliderLeast = 0; ///< sensible ends of a slider, inside [least, most]
     double sliderMost = 0;
     bool logarithmic = false;
+    bool advanced = false;        ///< a fine point of some library: a window keeps it apart from the first sight
+    std::size_t plainChoices = 0; ///< so many choices, the first ones, are for the first sight; 0 = all
     // What it means and where it lives.
     TextRule rule = TextRule::prose;
     NodeRole role = NodeRole::any;
@@ -95,23 +103,28 @@ bool applies(const Experiment &experiment, QStringView path);
 /// The experiment is unchanged after an error.
 Result<void> setField(Experiment &experiment, QStringView path, const FieldValue &value);
 
-/// The same from text, as after `--set PATH=`: "200ms", "0.5", "full", "unlimited", "503,timeout".
+/// The same from text, as after `--set PATH=`: "200ms", "0.5", "full", "unlimited", "503,timeout", "100ms,1s". An empty
+/// list is "none".
 Result<void> setFieldText(Experiment &experiment, QStringView path, QStringView text);
 
 /// A value as it is written in files and on the command line; parses back to the same value.
 QString fieldText(const Field &field, const FieldValue &value);
 
-/// The value that a text means for this field; its range is checked. The error has no path.
+/// The value that a text means for this field; its range is checked. The error has no path; of a list it names the entry.
 Result<FieldValue> fieldFromText(const Field &field, QStringView text);
 
 /// Checks type and range of a value. The error has no path.
 Result<void> checkValue(const Field &field, const FieldValue &value);
 
+/// One entry of a list as a field of its own, which parses and checks it. For FieldType::durations.
+Field entryOf(const Field &list);
+
 /// What may stand in a field, in English, for error messages and the command line's help: "1 to 1000".
 QString allowedText(const Field &field);
 
 /// Everything an experiment must fulfil before it may run: each field's range, and the rules that join several fields
-/// (cap ≥ base, from < to, unique names, exactly two nodes, at most `mostCalls` calls and `mostAttempts` attempts …).
+/// (cap ≥ base, from < to, initial ≤ capacity of a token bucket, unique names, exactly two nodes, at most `mostCalls` calls
+/// and `mostAttempts` attempts …).
 /// The error's path names a field.
 Result<void> validate(const Experiment &experiment);
 

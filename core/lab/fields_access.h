@@ -41,7 +41,10 @@ template <typename T>
 FieldValue toFieldValue(const T &value)
 {
     if constexpr (std::is_enum_v<T>) {
-        const std::string_view name = choicesOf(T{})[static_cast<std::size_t>(value)];
+        // Not every state of a breaker is a choice, for one: what is none has no name, and checkValue() refuses it.
+        const Choices choices = choicesOf(T{});
+        const auto index = static_cast<std::size_t>(value);
+        const std::string_view name = index < choices.size() ? choices[index] : std::string_view();
         return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
     } else if constexpr (std::is_same_v<T, Time>) {
         return Duration(value.time_since_epoch());
@@ -54,7 +57,7 @@ FieldValue toFieldValue(const T &value)
     } else if constexpr (std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint16_t>) {
         return static_cast<std::int64_t>(value);
     } else {
-        return value; // Duration, double, bool, QString
+        return value; // Duration, double, bool, QString, Durations
     }
 }
 

@@ -7,11 +7,6 @@ namespace {
 
 using Name = std::string_view;
 
-constexpr std::array<Name, 4> backoffKinds{"none", "fixed", "linear", "exponential"};
-constexpr std::array<Name, 5> jitters{"none", "full", "equal", "decorrelated", "proportional"};
-constexpr std::array<Name, 4> breakerKinds{"none", "consecutive", "countWindow", "timeWindow"};
-constexpr std::array<Name, 2> breakerOrders{"outside", "inside"};
-constexpr std::array<Name, 2> breakerScopes{"caller", "shared"};
 constexpr std::array<Name, 3> trafficKinds{"herd", "open", "closed"};
 constexpr std::array<Name, 2> arrivals{"poisson", "even"};
 constexpr std::array<Name, 2> queueOrders{"fifo", "lifo"};
@@ -43,26 +38,6 @@ int statusNamed(QStringView name)
 
 } // namespace
 
-Choices choicesOf(BackoffKind)
-{
-    return backoffKinds;
-}
-Choices choicesOf(Jitter)
-{
-    return jitters;
-}
-Choices choicesOf(BreakerKind)
-{
-    return breakerKinds;
-}
-Choices choicesOf(BreakerOrder)
-{
-    return breakerOrders;
-}
-Choices choicesOf(BreakerScope)
-{
-    return breakerScopes;
-}
 Choices choicesOf(TrafficKind)
 {
     return trafficKinds;

@@ -15,11 +15,35 @@ namespace retrylab {
 using Choices = std::span<const std::string_view>;
 
 /// The names of an enumeration's values in experiment files, in the order of the values. The argument only picks the type.
+Choices choicesOf(DeadlineMode);
 Choices choicesOf(BackoffKind);
+Choices choicesOf(BackoffSteps);
+Choices choicesOf(CapOrder);
 Choices choicesOf(Jitter);
+Choices choicesOf(BudgetKind);
+Choices choicesOf(BudgetScope);
+Choices choicesOf(BudgetAdmit);
+Choices choicesOf(BudgetDeposit);
+Choices choicesOf(BudgetArithmetic);
+Choices choicesOf(BudgetRefund);
+Choices choicesOf(WindowRule);
 Choices choicesOf(BreakerKind);
+Choices choicesOf(BreakerMode);
 Choices choicesOf(BreakerOrder);
 Choices choicesOf(BreakerScope);
+Choices choicesOf(BreakerGates);
+Choices choicesOf(BreakerJudges);
+Choices choicesOf(Threshold);
+Choices choicesOf(WindowRoll);
+Choices choicesOf(LateOutcome);
+Choices choicesOf(IgnoredError);
+Choices choicesOf(OpenGrowth);
+Choices choicesOf(OpenEnds);
+Choices choicesOf(HalfOpenBy);
+Choices choicesOf(ProbeRule);
+Choices choicesOf(ProbeVerdict);
+/// Without half-open: where probing ends when it has taken too long.
+Choices choicesOf(BreakerState);
 Choices choicesOf(TrafficKind);
 Choices choicesOf(Arrivals);
 Choices choicesOf(QueueOrder);

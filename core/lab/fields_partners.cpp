@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/fields.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/policy_rules.h"
 
 #include <array>
 
@@ -15,8 +16,9 @@ struct Pair {
     bool apart; ///< they may not be equal either
 };
 
-constexpr std::array<Pair, 5> pairs{{
+constexpr std::array<Pair, 6> pairs{{
     {"chain.*.policy.retry.backoff.base", "chain.*.policy.retry.backoff.cap", false},
+    {"chain.*.policy.breaker.open.time", "chain.*.policy.breaker.open.cap", false},
     {"chain.*.serviceTime.min", "chain.*.serviceTime.max", false},
     {"traffic.thinkTime.min", "traffic.thinkTime.max", false},
     {"faults.*.from", "faults.*.to", true},
@@ -47,6 +49,28 @@ void settle(Experiment &experiment, const Pair &pair, bool lowMoved, std::size_t
     }
 }
 
+/// The capacity follows what a bucket begins with; a kind or a capacity that was chosen brings that down.
+void settleTokens(BudgetOptions &budget, std::string_view moved)
+{
+    if (tokensFit(budget))
+        return;
+    if (moved.ends_with(".initial"))
+        budget.capacity = budget.initial;
+    else
+        budget.initial = budget.capacity;
+}
+
+/// The sample follows the successes, unless it was the sample that moved, or the probes that stand for it.
+void settleProbes(BreakerOptions &breaker, std::string_view moved)
+{
+    if (probesCanSucceed(breaker))
+        return;
+    if (moved.ends_with(".sample") || moved.ends_with(".probes"))
+        breaker.successes = probesJudged(breaker);
+    else
+        breaker.sample = breaker.successes;
+}
+
 } // namespace
 
 void settlePartners(Experiment &experiment, QStringView changedPath)
@@ -57,6 +81,11 @@ void settlePartners(Experiment &experiment, QStringView changedPath)
     for (const Pair &pair : pairs)
         if (place->field->path == pair.low || place->field->path == pair.high)
             settle(experiment, pair, place->field->path == pair.low, place->element);
+    const std::string_view moved = place->field->path;
+    if (moved.starts_with("chain.*.policy.budget."))
+        settleTokens(experiment.world.chain[place->element].policy.budget, moved);
+    if (moved.starts_with("chain.*.policy.breaker."))
+        settleProbes(experiment.world.chain[place->element].policy.breaker, moved);
 }
 
 } // namespace retrylab

@@ -56,6 +56,18 @@ FieldRow &FieldRow::of(NodeRole role)
     return *this;
 }
 
+FieldRow &FieldRow::advanced()
+{
+    m_field->advanced = true;
+    return *this;
+}
+
+FieldRow &FieldRow::advancedAfter(std::size_t plain)
+{
+    m_field->plainChoices = plain;
+    return *this;
+}
+
 FieldRow &FieldRow::when(std::string_view path, std::string_view any)
 {
     m_field->when[m_field->when[0].path.empty() ? 0 : 1] = {path, any};
@@ -109,6 +121,7 @@ std::vector<Field> buildTable()
     addTrafficFields(table);
     addServiceFields(table);
     addRetryFields(table);
+    addBudgetFields(table);
     addBreakerFields(table);
     addFaultFields(table);
     addMeasureFields(table);

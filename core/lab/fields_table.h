@@ -35,6 +35,9 @@ public:
     FieldRow &slider(double least, double most);
     FieldRow &logSlider(double least, double most);
     FieldRow &of(NodeRole role);
+    /// Not for the first sight, and of the choices all after the first `plain`.
+    FieldRow &advanced();
+    FieldRow &advancedAfter(std::size_t plain);
     FieldRow &when(std::string_view path, std::string_view any);
 
 private:
@@ -89,6 +92,8 @@ private:
             return FieldType::real;
         else if constexpr (std::is_same_v<Value, OutcomeSet>)
             return FieldType::outcomes;
+        else if constexpr (std::is_same_v<Value, Durations>)
+            return FieldType::durations;
         else if constexpr (std::is_same_v<Value, std::uint32_t> || std::is_same_v<Value, std::uint16_t>)
             return FieldType::count;
         else
@@ -107,6 +112,7 @@ void addTopFields(FieldTable &table);
 void addTrafficFields(FieldTable &table);
 void addServiceFields(FieldTable &table);
 void addRetryFields(FieldTable &table);
+void addBudgetFields(FieldTable &table);
 void addBreakerFields(FieldTable &table);
 void addFaultFields(FieldTable &table);
 void addMeasureFields(FieldTable &table);

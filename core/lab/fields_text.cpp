@@ -2,6 +2,7 @@
 #include "core/lab/fields.h"
 
 #include "core/lab/fields_choices.h"
+#include "core/lab/fields_lists.h"
 
 #include <QLocale>
 #include <QStringBuilder>
@@ -24,7 +25,8 @@ QString rangeText(const Field &field)
 {
     const auto end = [&](double natural) {
         switch (field.type) {
-        case FieldType::duration: return durationText(Duration(static_cast<std::int64_t>(natural)));
+        case FieldType::duration:
+        case FieldType::durations: return durationText(Duration(static_cast<std::int64_t>(natural)));
         case FieldType::rate: return QString(numberText(natural) % u"/s");
         default: return numberText(natural);
         }
@@ -148,6 +150,7 @@ Result<FieldValue> valueFromText(const Field &field, const QString &text)
             return refusal(field, quoted(text), u"is not a yes or no");
         return text == u"true";
     case FieldType::outcomes: return text.isEmpty() || text == u"none" ? QStringList() : text.split(u',');
+    case FieldType::durations: return durationsFromText(field, text);
     case FieldType::choice:
     case FieldType::text: break;
     }
@@ -162,6 +165,7 @@ QString allowedText(const Field &field)
     case FieldType::flag: return QStringLiteral("true, false");
     case FieldType::choice: return joined(field.choices);
     case FieldType::outcomes: return joined(field.choices) + QStringLiteral(", 4xx, 5xx, 400 to 599");
+    case FieldType::durations: return u"up to " % QString::number(mostDurations) % u" durations, " % rangeText(field);
     case FieldType::text: break;
     default: return rangeText(field);
     }
@@ -205,6 +209,10 @@ Result<void> checkValue(const Field &field, const FieldValue &value)
         if (const auto *names = std::get_if<QStringList>(&value))
             return checkOutcomes(field, *names);
         return wrongType();
+    case FieldType::durations:
+        if (const auto *durations = std::get_if<Durations>(&value))
+            return checkDurations(field, *durations);
+        return wrongType();
     }
     return wrongType();
 }
@@ -222,6 +230,8 @@ QString fieldText(const Field &field, const FieldValue &value)
         return *flag ? QStringLiteral("true") : QStringLiteral("false");
     if (const auto *names = std::get_if<QStringList>(&value))
         return names->isEmpty() ? QStringLiteral("none") : names->join(u',');
+    if (const auto *durations = std::get_if<Durations>(&value))
+        return durationsText(*durations);
     return std::get<QString>(value);
 }
 

@@ -2,6 +2,7 @@
 #include "core/lab/builtin.h"
 #include "core/lab/fields.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/policy_rules.h"
 
 #include <QSet>
 #include <QStringBuilder>
@@ -78,14 +79,47 @@ Result<void> checkNames(const World &world)
     return {};
 }
 
+Result<void> checkCap(const Node &caller, QStringView field, Duration cap, Duration least, QStringView leastName)
+{
+    if (cap >= least)
+        return {};
+    return failure(nodePath(caller, field),
+                   durationText(cap) % u" is below " % leastName % u"; allowed: " % durationText(least) % u" or more");
+}
+
+Result<void> checkProbes(const Node &caller)
+{
+    const BreakerOptions &breaker = caller.policy.breaker;
+    if (probesCanSucceed(breaker))
+        return {};
+    const QString shown = breaker.sample != 0
+                              ? QString::number(breaker.sample)
+                              : QString(u"0, for the number of probes, " % QString::number(breaker.probes) % u',');
+    return failure(nodePath(caller, u"policy.breaker.halfOpen.sample"),
+                   shown % u" is below successes; allowed: " % QString::number(breaker.successes) % u" or more");
+}
+
+Result<void> checkTokens(const Node &caller)
+{
+    const BudgetOptions &budget = caller.policy.budget;
+    if (tokensFit(budget))
+        return {};
+    const Field &initial = *fieldWithPattern(u"chain.*.policy.budget.initial");
+    return failure(nodePath(caller, u"policy.budget.initial"), fieldText(initial, budget.initial)
+                                                                   % u" is above capacity; allowed: "
+                                                                   % fieldText(initial, budget.capacity) % u" or less");
+}
+
+/// A backoff's floor may be above its cap: it is the stronger one.
 Result<void> checkPolicy(const Node &caller)
 {
     const Backoff &backoff = caller.policy.retry.backoff;
-    if (backoff.cap < backoff.base)
-        return failure(nodePath(caller, u"policy.retry.backoff.cap"), durationText(backoff.cap)
-                                                                          % u" is below base; allowed: "
-                                                                          % durationText(backoff.base) % u" or more");
-    return {};
+    const BreakerOptions &breaker = caller.policy.breaker;
+    return checkCap(caller, u"policy.retry.backoff.cap", backoff.cap, backoff.base, u"base")
+        .and_then([&] { return checkTokens(caller); })
+        .and_then(
+            [&] { return checkCap(caller, u"policy.breaker.open.cap", breaker.openCap, breaker.openTime, u"time"); })
+        .and_then([&] { return checkProbes(caller); });
 }
 
 Result<void> checkUniform(const Distribution &distribution, const QString &path)

@@ -275,6 +275,18 @@
         <source>%1 failed · %2 %</source>
         <translation>%1 lỗi · %2 %</translation>
     </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 lỗi</translation>
+    </message>
+    <message>
+        <source>≥ %1 % of all</source>
+        <translation>≥ %1 % tổng số</translation>
+    </message>
+    <message>
+        <source>Since it closed</source>
+        <translation>Từ khi đóng lại</translation>
+    </message>
 </context>
 <context>
     <name>Choice</name>
@@ -602,6 +614,478 @@
         <source>The service reports a deadlock or a lock wait that ran out.</source>
         <translation>Service báo deadlock hoặc chờ khóa quá lâu.</translation>
     </message>
+    <message>
+        <source>All calls</source>
+        <translation>Mọi lời gọi</translation>
+    </message>
+    <message>
+        <source>Opens on the share of failures among all calls since it was closed.</source>
+        <translation>Mở theo tỷ lệ lỗi trong mọi lời gọi kể từ khi đóng lại (closed).</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Tự động</translation>
+    </message>
+    <message>
+        <source>Opens and closes by its rules.</source>
+        <translation>Mở và đóng theo luật của nó.</translation>
+    </message>
+    <message>
+        <source>Forced open</source>
+        <translation>Buộc mở</translation>
+    </message>
+    <message>
+        <source>Refuses everything.</source>
+        <translation>Chặn tất cả.</translation>
+    </message>
+    <message>
+        <source>Forced closed</source>
+        <translation>Buộc đóng</translation>
+    </message>
+    <message>
+        <source>Lets everything through and looks at nothing.</source>
+        <translation>Cho tất cả đi qua và không xét gì.</translation>
+    </message>
+    <message>
+        <source>Metrics only</source>
+        <translation>Chỉ đo</translation>
+    </message>
+    <message>
+        <source>Lets everything through and counts.</source>
+        <translation>Cho tất cả đi qua và chỉ đếm.</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Tất cả</translation>
+    </message>
+    <message>
+        <source>Every call asks.</source>
+        <translation>Lời gọi nào cũng phải xin phép.</translation>
+    </message>
+    <message>
+        <source>Retries</source>
+        <translation>Retry</translation>
+    </message>
+    <message>
+        <source>Only retries ask: first attempts always go.</source>
+        <translation>Chỉ retry phải xin phép: lần thử đầu luôn được đi.</translation>
+    </message>
+    <message>
+        <source>Aligned</source>
+        <translation>Thẳng mốc</translation>
+    </message>
+    <message>
+        <source>Buckets begin at whole multiples of their width.</source>
+        <translation>Các ô bắt đầu ở bội nguyên của độ rộng ô.</translation>
+    </message>
+    <message>
+        <source>From activity</source>
+        <translation>Theo hoạt động</translation>
+    </message>
+    <message>
+        <source>A bucket begins with the first outcome after the one before it.</source>
+        <translation>Một ô bắt đầu từ kết quả đầu tiên sau khi ô trước hết hạn.</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>Từ ngưỡng</translation>
+    </message>
+    <message>
+        <source>It opens at its threshold.</source>
+        <translation>Chạm ngưỡng là mở.</translation>
+    </message>
+    <message>
+        <source>Above</source>
+        <translation>Trên ngưỡng</translation>
+    </message>
+    <message>
+        <source>It opens only above its threshold.</source>
+        <translation>Phải vượt ngưỡng mới mở.</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Lỗi</translation>
+    </message>
+    <message>
+        <source>Only a failure opens it.</source>
+        <translation>Chỉ một lỗi mới làm nó mở.</translation>
+    </message>
+    <message>
+        <source>All outcomes</source>
+        <translation>Mọi kết quả</translation>
+    </message>
+    <message>
+        <source>A success may open it, too: the one that completes its minimum of calls.</source>
+        <translation>Một lần thành công cũng có thể làm nó mở: lần vừa đủ số lời gọi tối thiểu.</translation>
+    </message>
+    <message>
+        <source>Dropped</source>
+        <translation>Bỏ</translation>
+    </message>
+    <message>
+        <source>It counts for nothing.</source>
+        <translation>Không tính gì cả.</translation>
+    </message>
+    <message>
+        <source>Counted</source>
+        <translation>Tính</translation>
+    </message>
+    <message>
+        <source>It counts in the state that there is now.</source>
+        <translation>Tính vào trạng thái hiện tại.</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Không gì</translation>
+    </message>
+    <message>
+        <source>The permission is given back, as if there had been no call.</source>
+        <translation>Trả lại lượt xin phép, coi như chưa từng gọi.</translation>
+    </message>
+    <message>
+        <source>Success</source>
+        <translation>Thành công</translation>
+    </message>
+    <message>
+        <source>It counts as a success.</source>
+        <translation>Tính là một lần thành công.</translation>
+    </message>
+    <message>
+        <source>Each failed probing multiplies the open time.</source>
+        <translation>Mỗi lần thăm dò thất bại nhân thời gian mở lên.</translation>
+    </message>
+    <message>
+        <source>Each failed probing adds the open time once more.</source>
+        <translation>Mỗi lần thăm dò thất bại cộng thêm một lần thời gian mở.</translation>
+    </message>
+    <message>
+        <source>At its end</source>
+        <translation>Đúng lúc hết</translation>
+    </message>
+    <message>
+        <source>The last moment of the open time is for probing.</source>
+        <translation>Thời điểm cuối của thời gian mở đã được thăm dò.</translation>
+    </message>
+    <message>
+        <source>After its end</source>
+        <translation>Sau khi hết</translation>
+    </message>
+    <message>
+        <source>The last moment of the open time is still refused.</source>
+        <translation>Thời điểm cuối của thời gian mở vẫn bị chặn.</translation>
+    </message>
+    <message>
+        <source>A call</source>
+        <translation>Một lời gọi</translation>
+    </message>
+    <message>
+        <source>The first call that asks once the open time is over.</source>
+        <translation>Lời gọi đầu tiên xin phép sau khi hết thời gian mở.</translation>
+    </message>
+    <message>
+        <source>A timer</source>
+        <translation>Bộ hẹn giờ</translation>
+    </message>
+    <message>
+        <source>The end of the open time itself.</source>
+        <translation>Chính lúc hết thời gian mở.</translation>
+    </message>
+    <message>
+        <source>At once</source>
+        <translation>Cùng lúc</translation>
+    </message>
+    <message>
+        <source>So many in flight: each outcome makes room for another.</source>
+        <translation>Chừng ấy request đang chạy: có một kết quả thì thêm được một request khác.</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Tổng cộng</translation>
+    </message>
+    <message>
+        <source>So many until the verdict.</source>
+        <translation>Chừng ấy request cho đến khi có kết luận.</translation>
+    </message>
+    <message>
+        <source>Any failure opens it; successes in a row close it.</source>
+        <translation>Một lỗi là mở lại; đủ số lần thành công liên tiếp thì đóng.</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>Theo mẫu</translation>
+    </message>
+    <message>
+        <source>It waits for the sample, then judges its share of failures.</source>
+        <translation>Chờ đủ mẫu rồi mới xét tỷ lệ lỗi.</translation>
+    </message>
+    <message>
+        <source>Opens early</source>
+        <translation>Mở sớm</translation>
+    </message>
+    <message>
+        <source>It opens as soon as there are too many failures for the whole sample, and closes at its end.</source>
+        <translation>Mở lại ngay khi số lỗi đã quá mức cho cả mẫu, và chỉ đóng khi hết mẫu.</translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>Đã ngã ngũ</translation>
+    </message>
+    <message>
+        <source>It is decided as soon as the rest of the sample cannot change it.</source>
+        <translation>Kết luận ngay khi phần còn lại của mẫu không thể làm thay đổi nữa.</translation>
+    </message>
+    <message>
+        <source>It closes</source>
+        <translation>Đóng lại</translation>
+    </message>
+    <message>
+        <source>As if its probes had succeeded.</source>
+        <translation>Như thể thăm dò thành công.</translation>
+    </message>
+    <message>
+        <source>It opens</source>
+        <translation>Mở lại</translation>
+    </message>
+    <message>
+        <source>As if a probe had failed.</source>
+        <translation>Như thể thăm dò thất bại.</translation>
+    </message>
+    <message>
+        <source>Gives up at once when the next wait would reach the deadline.</source>
+        <translation>Bỏ cuộc ngay nếu lần chờ kế tiếp chạm hạn chót (deadline).</translation>
+    </message>
+    <message>
+        <source>Refuse beyond</source>
+        <translation>Từ chối khi vượt</translation>
+    </message>
+    <message>
+        <source>Gives up at once when the next wait would lead beyond the deadline.</source>
+        <translation>Bỏ cuộc ngay nếu lần chờ kế tiếp vượt quá hạn chót (deadline).</translation>
+    </message>
+    <message>
+        <source>Clamp</source>
+        <translation>Cắt ngắn</translation>
+    </message>
+    <message>
+        <source>Cuts the wait short and makes one attempt at the deadline.</source>
+        <translation>Cắt ngắn lần chờ và thử một lần đúng lúc hạn chót (deadline).</translation>
+    </message>
+    <message>
+        <source>After the attempt</source>
+        <translation>Sau lần thử</translation>
+    </message>
+    <message>
+        <source>Looks at the deadline only after an attempt: a wait may lead beyond it.</source>
+        <translation>Chỉ xét hạn chót (deadline) sau mỗi lần thử: lần chờ có thể vượt quá nó.</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>Danh sách</translation>
+    </message>
+    <message>
+        <source>The waits of a list, one after the other; the last one goes on.</source>
+        <translation>Các khoảng chờ trong một danh sách, lần lượt từng cái; hết thì lặp lại cái cuối.</translation>
+    </message>
+    <message>
+        <source>Before jitter</source>
+        <translation>Trước jitter</translation>
+    </message>
+    <message>
+        <source>The cap holds the wait that chance then spreads, even beyond it.</source>
+        <translation>Trần giới hạn khoảng chờ trước, rồi jitter xáo nó, có thể vượt trần.</translation>
+    </message>
+    <message>
+        <source>After jitter</source>
+        <translation>Sau jitter</translation>
+    </message>
+    <message>
+        <source>The cap holds what was drawn: many waits are the cap itself.</source>
+        <translation>Trần giới hạn kết quả đã xáo: nhiều khoảng chờ bằng đúng trần.</translation>
+    </message>
+    <message>
+        <source>Floating</source>
+        <translation>Số thực</translation>
+    </message>
+    <message>
+        <source>Each wait is computed from the base and keeps its fraction.</source>
+        <translation>Mỗi khoảng chờ tính từ độ trễ gốc và giữ phần lẻ.</translation>
+    </message>
+    <message>
+        <source>Integer</source>
+        <translation>Số nguyên</translation>
+    </message>
+    <message>
+        <source>Each wait is computed from the one before and drops its fraction.</source>
+        <translation>Mỗi khoảng chờ tính từ khoảng trước và bỏ phần lẻ.</translation>
+    </message>
+    <message>
+        <source>+ %</source>
+        <translation>+ %</translation>
+    </message>
+    <message>
+        <source>Added: the wait, plus up to a share of it.</source>
+        <translation>Added: khoảng chờ cộng thêm tối đa một tỷ lệ của nó.</translation>
+    </message>
+    <message>
+        <source>± time</source>
+        <translation>± thời gian</translation>
+    </message>
+    <message>
+        <source>The wait, plus or minus up to a fixed time.</source>
+        <translation>Khoảng chờ cộng hoặc trừ tối đa một thời gian cố định.</translation>
+    </message>
+    <message>
+        <source>+ time</source>
+        <translation>+ thời gian</translation>
+    </message>
+    <message>
+        <source>The wait, plus up to a fixed time.</source>
+        <translation>Khoảng chờ cộng thêm tối đa một thời gian cố định.</translation>
+    </message>
+    <message>
+        <source>Decorrelated by the letter of its article: from nothing to three times the wait before, up to the cap.</source>
+        <translation>Decorrelated đúng như bài viết gốc: từ 0 đến ba lần khoảng chờ trước, không vượt trần.</translation>
+    </message>
+    <message>
+        <source>Decorr. V2</source>
+        <translation>Decorr. V2</translation>
+    </message>
+    <message>
+        <source>Decorrelated V2: smooth exponential growth whose waits overlap little.</source>
+        <translation>Decorrelated V2: tăng theo hàm mũ một cách trơn, các khoảng chờ ít trùng nhau.</translation>
+    </message>
+    <message>
+        <source>Every retry goes.</source>
+        <translation>Mọi retry đều được đi.</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>Tỷ lệ</translation>
+    </message>
+    <message>
+        <source>A share of the requests of the last seconds, and a reserve (Finagle, Linkerd, tower).</source>
+        <translation>Một tỷ lệ của số request trong vài giây gần nhất, cộng một khoản dự trữ (Finagle, Linkerd, tower).</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Retries cost tokens, successes give some back (AWS SDKs).</source>
+        <translation>Retry tốn token, thành công thì được trả lại một ít (AWS SDK).</translation>
+    </message>
+    <message>
+        <source>gRPC</source>
+        <translation>gRPC</translation>
+    </message>
+    <message>
+        <source>Failures take tokens; retries go while the bucket is more than half full (gRPC).</source>
+        <translation>Lỗi lấy đi token; bucket còn hơn một nửa thì retry được đi (gRPC).</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>Đang chạy</translation>
+    </message>
+    <message>
+        <source>A share of the attempts in flight may be retries (Envoy, Istio).</source>
+        <translation>Một tỷ lệ của số lần thử đang chạy được phép là retry (Envoy, Istio).</translation>
+    </message>
+    <message>
+        <source>Adaptive</source>
+        <translation>Thích ứng</translation>
+    </message>
+    <message>
+        <source>Refuses at random, more often the less the service accepts (Google SRE).</source>
+        <translation>Từ chối ngẫu nhiên, service càng ít chấp nhận thì càng từ chối nhiều (Google SRE).</translation>
+    </message>
+    <message>
+        <source>Every caller has a budget of its own.</source>
+        <translation>Mỗi caller có một ngân sách riêng.</translation>
+    </message>
+    <message>
+        <source>One budget for all callers.</source>
+        <translation>Một ngân sách cho mọi caller.</translation>
+    </message>
+    <message>
+        <source>Parts begin at whole multiples of their width (gRPC).</source>
+        <translation>Các phần bắt đầu ở bội nguyên của độ rộng phần (gRPC).</translation>
+    </message>
+    <message>
+        <source>Restarting</source>
+        <translation>Bắt đầu lại</translation>
+    </message>
+    <message>
+        <source>A part begins when the window is touched, and the time between is forgotten (Finagle).</source>
+        <translation>Một phần bắt đầu khi có ai chạm đến cửa sổ, thời gian ở giữa bị bỏ qua (Finagle).</translation>
+    </message>
+    <message>
+        <source>Rounded up</source>
+        <translation>Làm tròn lên</translation>
+    </message>
+    <message>
+        <source>The same, but a part that has begun counts as a whole one (tower).</source>
+        <translation>Như trên, nhưng phần vừa bắt đầu đã tính là trọn một phần (tower).</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Request</translation>
+    </message>
+    <message>
+        <source>Every request, when it begins (Finagle).</source>
+        <translation>Mọi request, ngay khi bắt đầu (Finagle).</translation>
+    </message>
+    <message>
+        <source>Last answer</source>
+        <translation>Trả lời cuối</translation>
+    </message>
+    <message>
+        <source>Every answer that is not to be retried, a success or not (Linkerd, tower).</source>
+        <translation>Mọi câu trả lời không cần retry, dù thành công hay không (Linkerd, tower).</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>Chính xác</translation>
+    </message>
+    <message>
+        <source>The ratio counts as it was typed.</source>
+        <translation>Tỷ lệ được tính đúng như đã nhập.</translation>
+    </message>
+    <message>
+        <source>Thousandths</source>
+        <translation>Phần nghìn</translation>
+    </message>
+    <message>
+        <source>A retry costs 1000 ÷ ratio, its fraction dropped, and a request earns 1000 (Finagle).</source>
+        <translation>Một retry tốn 1000 ÷ tỷ lệ, bỏ phần lẻ; một request được cộng 1000 (Finagle).</translation>
+    </message>
+    <message>
+        <source>No more than a success without retries.</source>
+        <translation>Không hơn một lần thành công không cần retry.</translation>
+    </message>
+    <message>
+        <source>Last cost</source>
+        <translation>Giá lần cuối</translation>
+    </message>
+    <message>
+        <source>What the last retry cost (AWS SDKs).</source>
+        <translation>Bằng giá của lần retry cuối (AWS SDK).</translation>
+    </message>
+    <message>
+        <source>First attempts always go.</source>
+        <translation>Lần thử đầu luôn được đi.</translation>
+    </message>
+    <message>
+        <source>All attempts</source>
+        <translation>Mọi lần thử</translation>
+    </message>
+    <message>
+        <source>First attempts must ask, too.</source>
+        <translation>Lần thử đầu cũng phải xin.</translation>
+    </message>
+    <message>
+        <source>Decorr., article</source>
+        <translation>Decorr., bài viết</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -818,10 +1302,6 @@
     <message>
         <source>Jitter share</source>
         <translation>Mức jitter</translation>
-    </message>
-    <message>
-        <source>How far a wait may stray either way.</source>
-        <translation>Khoảng chờ được lệch về mỗi phía bao nhiêu.</translation>
     </message>
     <message>
         <source>Attempt timeout</source>
@@ -1239,6 +1719,458 @@
         <source>A recovery that takes longer counts as slow.</source>
         <translation>Phục hồi lâu hơn mức này thì coi là chậm.</translation>
     </message>
+    <message>
+        <source>Breaker mode</source>
+        <translation>Chế độ cầu dao</translation>
+    </message>
+    <message>
+        <source>Leaves the breaker to its rules, or overrides them.</source>
+        <translation>Để cầu dao chạy theo luật của nó, hay buộc nó làm khác.</translation>
+    </message>
+    <message>
+        <source>Breaker gates</source>
+        <translation>Cầu dao chặn gì</translation>
+    </message>
+    <message>
+        <source>What has to ask the breaker for permission.</source>
+        <translation>Những gì phải xin phép cầu dao.</translation>
+    </message>
+    <message>
+        <source>Window buckets</source>
+        <translation>Số ô của cửa sổ</translation>
+    </message>
+    <message>
+        <source>The breaker forgets its window in so many steps.</source>
+        <translation>Cầu dao quên dần cửa sổ của nó qua chừng ấy bước.</translation>
+    </message>
+    <message>
+        <source>Window roll</source>
+        <translation>Cách trượt cửa sổ</translation>
+    </message>
+    <message>
+        <source>When a bucket of the window begins.</source>
+        <translation>Một ô của cửa sổ bắt đầu khi nào.</translation>
+    </message>
+    <message>
+        <source>Clear every</source>
+        <translation>Xóa bộ đếm sau mỗi</translation>
+    </message>
+    <message>
+        <source>While it is closed, its counters start anew so often.</source>
+        <translation>Khi cầu dao đóng (closed), cứ sau chừng ấy thời gian thì bộ đếm bắt đầu lại.</translation>
+    </message>
+    <message>
+        <source>Clear on close</source>
+        <translation>Xóa khi đóng lại</translation>
+    </message>
+    <message>
+        <source>Closing empties the window.</source>
+        <translation>Cầu dao đóng lại thì cửa sổ bị xóa sạch.</translation>
+    </message>
+    <message>
+        <source>Failure count</source>
+        <translation>Số lỗi</translation>
+    </message>
+    <message>
+        <source>It opens at so many failures, whatever their share; 0 goes by the ratio.</source>
+        <translation>Mở khi đủ chừng ấy lỗi, bất kể tỷ lệ; 0 là xét theo tỷ lệ.</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Cách so ngưỡng</translation>
+    </message>
+    <message>
+        <source>Whether a share opens it at its threshold or only above.</source>
+        <translation>Tỷ lệ chạm ngưỡng là mở, hay phải vượt ngưỡng mới mở.</translation>
+    </message>
+    <message>
+        <source>Judged after</source>
+        <translation>Xét sau</translation>
+    </message>
+    <message>
+        <source>After which outcomes a closed breaker is judged.</source>
+        <translation>Cầu dao đang đóng (closed) được xét sau những kết quả nào.</translation>
+    </message>
+    <message>
+        <source>Slow call</source>
+        <translation>Lời gọi chậm</translation>
+    </message>
+    <message>
+        <source>What takes longer counts as slow, a success or not.</source>
+        <translation>Lâu hơn mức này thì coi là chậm, dù thành công hay không.</translation>
+    </message>
+    <message>
+        <source>Slow ratio</source>
+        <translation>Tỷ lệ chậm</translation>
+    </message>
+    <message>
+        <source>It opens when at least this share of calls was slow.</source>
+        <translation>Mở khi tỷ lệ lời gọi chậm lên đến mức này.</translation>
+    </message>
+    <message>
+        <source>Count in flight</source>
+        <translation>Tính cả đang chạy</translation>
+    </message>
+    <message>
+        <source>Calls under way count among the outcomes.</source>
+        <translation>Lời gọi đang chạy cũng tính vào số kết quả.</translation>
+    </message>
+    <message>
+        <source>Late outcomes</source>
+        <translation>Kết quả muộn</translation>
+    </message>
+    <message>
+        <source>What becomes of a call&apos;s outcome when the state has changed meanwhile.</source>
+        <translation>Kết quả của một lời gọi được tính ra sao khi trạng thái đã đổi giữa chừng.</translation>
+    </message>
+    <message>
+        <source>Excluded errors</source>
+        <translation>Lỗi loại trừ</translation>
+    </message>
+    <message>
+        <source>What an error counts that says nothing about the service.</source>
+        <translation>Lỗi không nói lên điều gì về service thì tính là gì.</translation>
+    </message>
+    <message>
+        <source>Open-time growth</source>
+        <translation>Kiểu tăng thời gian mở</translation>
+    </message>
+    <message>
+        <source>How the open time grows when probes fail.</source>
+        <translation>Thời gian mở tăng ra sao khi thăm dò thất bại.</translation>
+    </message>
+    <message>
+        <source>Open-time multiplier</source>
+        <translation>Hệ số nhân thời gian mở</translation>
+    </message>
+    <message>
+        <source>How many times as long it stays open after each failed probing.</source>
+        <translation>Sau mỗi lần thăm dò thất bại, thời gian mở dài gấp mấy lần.</translation>
+    </message>
+    <message>
+        <source>Open-time cap</source>
+        <translation>Trần thời gian mở</translation>
+    </message>
+    <message>
+        <source>The open time grows no further.</source>
+        <translation>Thời gian mở không tăng quá mức này.</translation>
+    </message>
+    <message>
+        <source>Open time ends</source>
+        <translation>Hết thời gian mở</translation>
+    </message>
+    <message>
+        <source>Whether probing may begin at the last moment of the open time or just after.</source>
+        <translation>Được thăm dò đúng lúc hết thời gian mở, hay phải sau đó.</translation>
+    </message>
+    <message>
+        <source>Half-open by</source>
+        <translation>Nửa mở nhờ</translation>
+    </message>
+    <message>
+        <source>What makes an open breaker half-open.</source>
+        <translation>Điều gì chuyển cầu dao đang mở sang nửa mở (half-open).</translation>
+    </message>
+    <message>
+        <source>Probe rule</source>
+        <translation>Luật thăm dò</translation>
+    </message>
+    <message>
+        <source>Whether the probes are so many at once or so many in all.</source>
+        <translation>Số request thăm dò là số cùng lúc hay số tổng cộng.</translation>
+    </message>
+    <message>
+        <source>Probe verdict</source>
+        <translation>Cách kết luận</translation>
+    </message>
+    <message>
+        <source>How the outcomes of probes are judged.</source>
+        <translation>Kết quả thăm dò được xét ra sao.</translation>
+    </message>
+    <message>
+        <source>Probe sample</source>
+        <translation>Cỡ mẫu thăm dò</translation>
+    </message>
+    <message>
+        <source>How many outcomes the verdict looks at; 0 is as many as there are probes.</source>
+        <translation>Kết luận dựa trên bao nhiêu kết quả; 0 là bằng số request thăm dò.</translation>
+    </message>
+    <message>
+        <source>Probe failure ratio</source>
+        <translation>Tỷ lệ lỗi thăm dò</translation>
+    </message>
+    <message>
+        <source>The share of failed probes that opens it again; 0 is the failure ratio.</source>
+        <translation>Tỷ lệ thăm dò lỗi khiến nó mở lại; 0 là dùng tỷ lệ lỗi chung.</translation>
+    </message>
+    <message>
+        <source>Longest half-open</source>
+        <translation>Nửa mở lâu nhất</translation>
+    </message>
+    <message>
+        <source>It gives up probing when that takes longer.</source>
+        <translation>Thăm dò lâu hơn mức này thì thôi.</translation>
+    </message>
+    <message>
+        <source>When half-open too long</source>
+        <translation>Khi nửa mở quá lâu</translation>
+    </message>
+    <message>
+        <source>What it does when it gives up probing.</source>
+        <translation>Cầu dao làm gì khi thôi thăm dò.</translation>
+    </message>
+    <message>
+        <source>Budget window</source>
+        <translation>Cửa sổ ngân sách</translation>
+    </message>
+    <message>
+        <source>How far back the budget looks.</source>
+        <translation>Ngân sách nhìn lại bao lâu.</translation>
+    </message>
+    <message>
+        <source>Budget slices</source>
+        <translation>Số phần của cửa sổ</translation>
+    </message>
+    <message>
+        <source>The budget forgets its window in so many parts.</source>
+        <translation>Ngân sách quên dần cửa sổ của nó qua chừng ấy phần.</translation>
+    </message>
+    <message>
+        <source>Budget window rule</source>
+        <translation>Luật cửa sổ ngân sách</translation>
+    </message>
+    <message>
+        <source>How the budget&apos;s window slides on.</source>
+        <translation>Cửa sổ của ngân sách trượt đi ra sao.</translation>
+    </message>
+    <message>
+        <source>Minimum retries</source>
+        <translation>Retry tối thiểu</translation>
+    </message>
+    <message>
+        <source>Retries per second that no request has to pay for.</source>
+        <translation>Số retry mỗi giây mà không request nào phải trả.</translation>
+    </message>
+    <message>
+        <source>Budget deposit</source>
+        <translation>Nguồn nạp ngân sách</translation>
+    </message>
+    <message>
+        <source>Which event pays for later retries.</source>
+        <translation>Sự kiện nào trả cho các lần retry về sau.</translation>
+    </message>
+    <message>
+        <source>Budget arithmetic</source>
+        <translation>Cách tính ngân sách</translation>
+    </message>
+    <message>
+        <source>How the cost of a retry becomes a whole number.</source>
+        <translation>Giá của một lần retry được đưa về số nguyên ra sao.</translation>
+    </message>
+    <message>
+        <source>Token capacity</source>
+        <translation>Sức chứa token</translation>
+    </message>
+    <message>
+        <source>How many tokens the bucket holds at most.</source>
+        <translation>Bucket chứa nhiều nhất bao nhiêu token.</translation>
+    </message>
+    <message>
+        <source>Tokens at the start</source>
+        <translation>Token ban đầu</translation>
+    </message>
+    <message>
+        <source>How many tokens the bucket begins with.</source>
+        <translation>Bucket bắt đầu với bao nhiêu token.</translation>
+    </message>
+    <message>
+        <source>Retry cost</source>
+        <translation>Giá một lần retry</translation>
+    </message>
+    <message>
+        <source>Tokens that a retry takes.</source>
+        <translation>Số token mà một lần retry lấy đi.</translation>
+    </message>
+    <message>
+        <source>Cost after a timeout</source>
+        <translation>Giá sau timeout</translation>
+    </message>
+    <message>
+        <source>Tokens that a retry takes after a timeout.</source>
+        <translation>Số token mà một lần retry lấy đi sau một timeout.</translation>
+    </message>
+    <message>
+        <source>Cost after a 429</source>
+        <translation>Giá sau 429</translation>
+    </message>
+    <message>
+        <source>Tokens that a retry takes after a 429.</source>
+        <translation>Số token mà một lần retry lấy đi sau một mã 429.</translation>
+    </message>
+    <message>
+        <source>Deposit per request</source>
+        <translation>Nạp mỗi request</translation>
+    </message>
+    <message>
+        <source>Tokens that every request brings.</source>
+        <translation>Số token mà mỗi request mang lại.</translation>
+    </message>
+    <message>
+        <source>Deposit per success</source>
+        <translation>Nạp mỗi lần thành công</translation>
+    </message>
+    <message>
+        <source>Tokens that a success brings.</source>
+        <translation>Số token mà một lần thành công mang lại.</translation>
+    </message>
+    <message>
+        <source>Refund</source>
+        <translation>Hoàn lại</translation>
+    </message>
+    <message>
+        <source>What a success after retries gives back.</source>
+        <translation>Thành công nhờ retry thì được hoàn lại bao nhiêu.</translation>
+    </message>
+    <message>
+        <source>Minimum concurrency</source>
+        <translation>Đồng thời tối thiểu</translation>
+    </message>
+    <message>
+        <source>So many retries may always be under way.</source>
+        <translation>Lúc nào cũng được có chừng ấy retry đang chạy.</translation>
+    </message>
+    <message>
+        <source>Waiting is active</source>
+        <translation>Đang chờ cũng tính</translation>
+    </message>
+    <message>
+        <source>A retry counts as active while it waits, too.</source>
+        <translation>Retry đang chờ cũng được tính là đang chạy.</translation>
+    </message>
+    <message>
+        <source>Throttle factor k</source>
+        <translation>Hệ số k</translation>
+    </message>
+    <message>
+        <source>It refuses once requests are more than k times the accepts.</source>
+        <translation>Bắt đầu từ chối khi số request hơn k lần số được chấp nhận.</translation>
+    </message>
+    <message>
+        <source>Throttle padding</source>
+        <translation>Phần đệm</translation>
+    </message>
+    <message>
+        <source>Requests added below the line, so that the first few are let go.</source>
+        <translation>Số request cộng thêm vào mẫu số, để vài request đầu được đi.</translation>
+    </message>
+    <message>
+        <source>Throttle applies to</source>
+        <translation>Áp dụng cho</translation>
+    </message>
+    <message>
+        <source>Which attempts must ask the throttle.</source>
+        <translation>Những lần thử nào phải xin phép.</translation>
+    </message>
+    <message>
+        <source>Retry budget</source>
+        <translation>Ngân sách retry (retry budget)</translation>
+    </message>
+    <message>
+        <source>What keeps retries in check beyond the single call.</source>
+        <translation>Điều gì kìm số retry, ngoài giới hạn của từng lời gọi.</translation>
+    </message>
+    <message>
+        <source>Budget scope</source>
+        <translation>Phạm vi ngân sách</translation>
+    </message>
+    <message>
+        <source>One budget for each caller, or one for all.</source>
+        <translation>Mỗi caller một ngân sách, hay một cái cho tất cả.</translation>
+    </message>
+    <message>
+        <source>Budget ratio</source>
+        <translation>Tỷ lệ ngân sách</translation>
+    </message>
+    <message>
+        <source>Retries per request or per attempt in flight; for gRPC, tokens per success.</source>
+        <translation>Số retry trên mỗi request hoặc mỗi lần thử đang chạy; với gRPC là số token mỗi lần thành công.</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>Các khoảng chờ</translation>
+    </message>
+    <message>
+        <source>The waits before the retries, one by one; the last one goes on.</source>
+        <translation>Khoảng chờ trước từng lần retry; hết danh sách thì lặp lại cái cuối.</translation>
+    </message>
+    <message>
+        <source>Floor</source>
+        <translation>Sàn (floor)</translation>
+    </message>
+    <message>
+        <source>No wait is shorter than this, whatever the cap.</source>
+        <translation>Không khoảng chờ nào ngắn hơn mức này, bất kể trần.</translation>
+    </message>
+    <message>
+        <source>First exponent</source>
+        <translation>Số mũ đầu tiên</translation>
+    </message>
+    <message>
+        <source>How many steps of growth the first retry has behind it.</source>
+        <translation>Lần retry đầu tiên đã tính sẵn bao nhiêu bước tăng.</translation>
+    </message>
+    <message>
+        <source>First at once</source>
+        <translation>Lần đầu không chờ</translation>
+    </message>
+    <message>
+        <source>The first retry does not wait at all.</source>
+        <translation>Lần retry đầu tiên hoàn toàn không chờ.</translation>
+    </message>
+    <message>
+        <source>Cap order</source>
+        <translation>Thứ tự trần</translation>
+    </message>
+    <message>
+        <source>Whether the cap holds a wait before or after chance has spread it.</source>
+        <translation>Trần giới hạn khoảng chờ trước hay sau khi nó được xáo ngẫu nhiên.</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Bước tăng</translation>
+    </message>
+    <message>
+        <source>Whether the steps of growth keep their fractions.</source>
+        <translation>Các bước tăng có giữ phần lẻ hay không.</translation>
+    </message>
+    <message>
+        <source>Wait unit</source>
+        <translation>Đơn vị chờ</translation>
+    </message>
+    <message>
+        <source>Waits are whole multiples of this; what is over is dropped.</source>
+        <translation>Khoảng chờ là bội nguyên của mức này; phần dư bị bỏ.</translation>
+    </message>
+    <message>
+        <source>How far a wait may stray, as a share of it.</source>
+        <translation>Khoảng chờ được lệch bao nhiêu, tính theo tỷ lệ của nó.</translation>
+    </message>
+    <message>
+        <source>Jitter time</source>
+        <translation>Thời gian jitter</translation>
+    </message>
+    <message>
+        <source>How far a wait may stray, however long it is.</source>
+        <translation>Khoảng chờ được lệch bao nhiêu, bất kể nó dài hay ngắn.</translation>
+    </message>
+    <message>
+        <source>At the deadline</source>
+        <translation>Khi chạm hạn chót</translation>
+    </message>
+    <message>
+        <source>What becomes of a call whose next wait would reach its deadline.</source>
+        <translation>Lời gọi sẽ ra sao khi lần chờ kế tiếp chạm hạn chót (deadline).</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -1269,6 +2201,10 @@
     <message>
         <source>%1, or unlimited</source>
         <translation>%1, hoặc vô hạn</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>không có</translation>
     </message>
 </context>
 <context>
@@ -2018,6 +2954,14 @@
         <source>Timeline</source>
         <translation>Dòng thời gian</translation>
     </message>
+    <message>
+        <source>gave up after %1: the retry budget is spent</source>
+        <translation>bỏ cuộc sau %1: hết ngân sách retry (retry budget)</translation>
+    </message>
+    <message>
+        <source>gave up after %1: the service asked not to try again</source>
+        <translation>bỏ cuộc sau %1: service yêu cầu đừng thử lại</translation>
+    </message>
 </context>
 <context>
     <name>Transport</name>
@@ -2074,6 +3018,10 @@
     <message>
         <source>First call gives up (call %1)</source>
         <translation>Lời gọi đầu tiên bỏ cuộc (lời gọi %1)</translation>
+    </message>
+    <message>
+        <source>%1 opens again: its probes took too long</source>
+        <translation>%1 mở lại: thăm dò quá lâu</translation>
     </message>
 </context>
 <context>

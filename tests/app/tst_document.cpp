@@ -52,6 +52,7 @@ FieldValue randomValue(const Field &field, QRandomGenerator &random)
     case FieldType::outcomes:
         return random.bounded(2) == 1 ? QStringList{u"503"_qs, u"timeout"_qs} : QStringList{u"reset"_qs};
     case FieldType::text: return QString::number(random.bounded(1000));
+    case FieldType::durations: return Durations(random.bounded(4U), std::chrono::milliseconds(random.bounded(5000)));
     default: break;
     }
     const SliderScale scale(field);

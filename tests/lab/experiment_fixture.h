@@ -58,6 +58,12 @@ inline FieldValue randomValue(const Field &field, QRandomGenerator &random)
                 some += name;
         return some;
     }
+    case FieldType::durations: {
+        Durations some(random.bounded(8) == 0 ? mostDurations : random.bounded(4U));
+        for (Duration &duration : some)
+            duration = std::get<Duration>(randomValue(entryOf(field), random));
+        return some;
+    }
     case FieldType::text: break;
     }
     if (field.rule == TextRule::seed)

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace retrylab;
 using namespace std::chrono_literals;
 
@@ -28,6 +30,8 @@ private Q_SLOTS:
     void aMissingFileIsNamed();
     void defaultsAreNotWritten();
     void randomExperimentsRoundTrip();
+    void randomPoliciesRoundTrip();
+    void fewAxesMakeAShortFile();
     void handSetNumbersOfOtherKindsSurvive();
     void variantsRoundTrip();
     void bigSeedsRoundTrip();
@@ -56,12 +60,26 @@ const char fullFile[] = R"({
                "thinkTime": { "kind": "uniform", "min": "1s", "max": "2s" } },
   "chain": [
     { "name": "web", "policy": {
-      "timeout": "unlimited", "deadline": "9s",
-      "retry": { "maxAttempts": 6, "jitter": "proportional", "proportion": 0.3, "on": [503, "5xx", "timeout"],
-        "backoff": { "kind": "linear", "base": "1ms", "multiplier": 1.5, "increment": "2ms", "cap": "unlimited" } },
-      "breaker": { "kind": "timeWindow", "order": "inside", "scope": "shared", "size": 7, "window": "4s",
-        "minimumCalls": 8, "failureRatio": 0.25, "open": { "time": "6s" },
-        "halfOpen": { "probes": 2, "successes": 5 } } } },
+      "timeout": "unlimited", "deadline": "9s", "deadlineMode": "clamp",
+      "retry": { "maxAttempts": 6, "jitter": "proportional", "proportion": 0.3, "jitterTime": "15ms",
+        "on": [503, "5xx", "timeout"],
+        "backoff": { "kind": "linear", "base": "1ms", "multiplier": 1.5, "increment": "2ms", "cap": "unlimited",
+          "waits": ["10ms", "1.5s"], "floor": "3ms", "firstExponent": 1, "firstAtOnce": true,
+          "capOrder": "afterJitter", "steps": "integer", "unit": "1ms" } },
+      "budget": { "kind": "tokenBucket", "scope": "shared", "ratio": 0.34, "window": "3s", "slices": 7,
+        "windowRule": "aligned", "minPerSecond": 2.5, "deposit": "notRetryable", "arithmetic": "thousandth",
+        "capacity": 90, "initial": 80, "cost": 4, "timeoutCost": 9, "throttleCost": 3, "depositPerCall": 0.25,
+        "depositPerSuccess": 2, "refund": "none", "minConcurrency": 5, "waitingIsActive": true, "k": 1.5,
+        "padding": 8, "admit": "retries" },
+      "breaker": { "kind": "timeWindow", "mode": "metricsOnly", "order": "inside", "scope": "shared",
+        "gates": "retries", "size": 7, "window": "4s", "buckets": 8, "roll": "fromActivity", "clearEvery": "50s",
+        "clearOnClose": false, "minimumCalls": 8, "failureRatio": 0.25, "failureCount": 6, "compare": "above",
+        "judges": "outcomes", "slowCall": "700ms", "slowRatio": 0.75, "countInFlight": true, "late": "counted",
+        "ignored": "success",
+        "open": { "time": "6s", "growth": "linear", "multiplier": 1.25, "cap": "1m", "ends": "afterTime",
+          "halfOpenBy": "timer" },
+        "halfOpen": { "probes": 2, "successes": 5, "rule": "inAll", "verdict": "forced", "sample": 9,
+          "sampleRatio": 0.125, "maxWait": "12s", "afterMaxWait": "closed" } } } },
     { "name": "api", "slots": 3, "queue": { "limit": "unlimited", "order": "lifo", "whenFull": "drop" },
       "dropExpired": true, "serviceTime": { "kind": "fixed", "value": "7ms" },
       "slowStart": { "for": "11s", "factor": 2.5 }, "link": { "delay": "1.5ms" } } ],
@@ -70,8 +88,68 @@ const char fullFile[] = R"({
   "measure": { "peakWindow": "50ms" }, "recovery": { "tolerance": 0.1, "hold": "2s", "slowAfter": "30s" },
   "variants": [ { "name": "bare", "set": { "chain.web.policy.retry.maxAttempts": 1,
                                            "chain.web.policy.retry.on": ["timeout", 500],
+                                           "chain.web.policy.retry.backoff.waits": ["1ms", "2ms"],
                                            "chain.api.dropExpired": false, "faults.slow.add": "1ms" } } ]
 })";
+
+BudgetOptions fullBudget()
+{
+    BudgetOptions b;
+    b.kind = BudgetKind::tokenBucket;
+    b.scope = BudgetScope::shared;
+    b.ratio = 0.34;
+    b.window = 3s;
+    b.slices = 7;
+    b.minPerSecond = 2.5;
+    b.deposit = BudgetDeposit::notRetryable;
+    b.arithmetic = BudgetArithmetic::thousandth;
+    b.windowRule = WindowRule::aligned;
+    b.capacity = 90;
+    b.initial = 80;
+    b.cost = 4;
+    b.timeoutCost = 9;
+    b.throttleCost = 3;
+    b.depositPerCall = 0.25;
+    b.depositPerSuccess = 2;
+    b.refund = BudgetRefund::none;
+    b.minConcurrency = 5;
+    b.waitingIsActive = true;
+    b.k = 1.5;
+    b.padding = 8;
+    b.admit = BudgetAdmit::retries;
+    return b;
+}
+
+BreakerOptions fullBreaker()
+{
+    BreakerOptions b{BreakerKind::timeWindow, BreakerOrder::inside, BreakerScope::shared, 7, 4s, 8, 0.25, 6s, 2, 5,
+                     Threshold::above};
+    b.judges = BreakerJudges::outcomes;
+    b.failureCount = 6;
+    b.slowCall = 700ms;
+    b.slowRatio = 0.75;
+    b.buckets = 8;
+    b.roll = WindowRoll::fromActivity;
+    b.clearEvery = 50s;
+    b.countInFlight = true;
+    b.clearOnClose = false;
+    b.openMultiplier = 1.25;
+    b.openCap = 60s;
+    b.openGrowth = OpenGrowth::linear;
+    b.openEnds = OpenEnds::afterTime;
+    b.halfOpenBy = HalfOpenBy::timer;
+    b.probeRule = ProbeRule::inAll;
+    b.verdict = ProbeVerdict::forced;
+    b.sample = 9;
+    b.sampleRatio = 0.125;
+    b.halfOpenMaxWait = 12s;
+    b.afterMaxWait = BreakerState::closed;
+    b.late = LateOutcome::counted;
+    b.ignored = IgnoredError::success;
+    b.gates = BreakerGates::retries;
+    b.mode = BreakerMode::metricsOnly;
+    return b;
+}
 
 Experiment fullExperiment()
 {
@@ -91,8 +169,14 @@ Experiment fullExperiment()
     Policy &p = w.callers().policy;
     p.timeout = unlimited;
     p.deadline = 9s;
-    p.retry = {6, {BackoffKind::linear, 1ms, 1.5, 2ms, unlimited}, {Jitter::proportional, 0.3}, on};
-    p.breaker = {BreakerKind::timeWindow, BreakerOrder::inside, BreakerScope::shared, 7, 4s, 8, 0.25, 6s, 2, 5};
+    p.deadlineMode = DeadlineMode::clamp;
+    p.retry.maxAttempts = 6;
+    p.retry.backoff = {BackoffKind::linear,   1ms, 1.5,           2ms, unlimited, 3ms, 1, true, CapOrder::afterJitter,
+                       BackoffSteps::integer, 1ms, {10ms, 1500ms}};
+    p.retry.jitter = {Jitter::proportional, 0.3, 15ms};
+    p.retry.on = on;
+    p.budget = fullBudget();
+    p.breaker = fullBreaker();
     w.callers().name = "web";
     Node &s = w.service();
     s.name = "api";
@@ -108,6 +192,7 @@ Experiment fullExperiment()
     e.variants = {{QStringLiteral("bare"),
                    {{QStringLiteral("chain.web.policy.retry.maxAttempts"), QStringLiteral("1")},
                     {QStringLiteral("chain.web.policy.retry.on"), QStringLiteral("timeout,500")},
+                    {QStringLiteral("chain.web.policy.retry.backoff.waits"), QStringLiteral("1ms,2ms")},
                     {QStringLiteral("chain.api.dropExpired"), QStringLiteral("false")},
                     {QStringLiteral("faults.slow.add"), QStringLiteral("1ms")}}}};
     return e;
@@ -145,6 +230,10 @@ void TestExperimentFile::everyKeyOfTheFormatIsRead()
     QVERIFY(experiment->variants == expected.variants);
     QVERIFY(*experiment == expected);
     QVERIFY(*readExperiment(writeExperiment(expected)) == expected);
+    // A key that was forgotten above would pass for one that was read.
+    for (const Field &field : fields())
+        if (field.path.starts_with("chain.*.policy."))
+            QVERIFY2(field.read(expected, 0) != field.initial, field.path.data());
 }
 
 void TestExperimentFile::whatChangesNothingIsAccepted()
@@ -212,7 +301,7 @@ void TestExperimentFile::brokenInputIsExplained_data()
         "line 4: policy.retry.maxAttemps: unknown key; did you mean \"maxAttempts\"?");
     row("unknown key, nothing near", retry("\"frobnicate\": 3"),
         "line 4: policy.retry.frobnicate: unknown key; "
-        "allowed: maxAttempts, backoff, jitter, proportion, on, retryAfter");
+        "allowed: maxAttempts, backoff, jitter, proportion, jitterTime, on, retryAfter");
     row("unknown key at the top", "{\"retrylab\": 1,\n\"sed\": 3}", "line 2: sed: unknown key; did you mean \"seed\"?");
     row("empty key", "{\"retrylab\": 1,\n\"\": {}}",
         "line 2: unknown key; allowed: retrylab, policy, calls, chain, faults, objectives, expect, variants, name, "
@@ -241,13 +330,16 @@ void TestExperimentFile::brokenInputIsExplained_data()
         "line 4: policy.retry.maxAttempts: 2.5 is not a whole number; allowed: 1 to 1000");
     row("null", retry("\"jitter\": null"),
         "line 4: policy.retry.jitter: null stands where a text belongs; "
-        "allowed: none, full, equal, decorrelated, proportional");
+        "allowed: none, full, equal, decorrelated, proportional, added, aroundTime, addedTime, "
+        "decorrelatedArticle, decorrelatedV2");
     row("choice", retry("\"jitter\": \"Full\""),
         "line 4: policy.retry.jitter: \"Full\" is not a choice; allowed: none, full, equal, decorrelated, "
-        "proportional");
+        "proportional, added, aroundTime, addedTime, "
+        "decorrelatedArticle, decorrelatedV2");
     row("object for a choice", retry("\"jitter\": {\"kind\": \"full\"}"),
         "line 4: policy.retry.jitter: an object stands where a text belongs; "
-        "allowed: none, full, equal, decorrelated, proportional");
+        "allowed: none, full, equal, decorrelated, proportional, added, aroundTime, addedTime, "
+        "decorrelatedArticle, decorrelatedV2");
     row("outcome", retry("\"on\": [\"timeout\",\n200]"),
         "line 5: policy.retry.on: \"200\" is not an outcome; allowed: refused, reset, timeout, unavailable, "
         "rateLimited, "
@@ -297,8 +389,45 @@ void TestExperimentFile::brokenInputIsExplained_data()
     row("late herd", "{\"retrylab\": 1, \"traffic\": {\"kind\": \"herd\",\n\"at\": \"10s\"}}",
         "line 2: traffic.at: 10s is not within the run; allowed: less than 10s");
 
-    row("budget", retry("\"jitter\": \"full\"}, \"budget\": {\n\"kind\": \"ratio\""),
-        "line 5: policy.budget.kind: \"ratio\" is not supported by this version; allowed: none");
+    row("default capacity below initial",
+        retry("\"jitter\": \"full\"}, \"budget\": {\n\"capacity\": 10, \"kind\": "
+              "\"tokenBucket\""),
+        "line 4: policy.budget.initial: 500 is above capacity; allowed: 10 or less");
+    row("capacity below initial",
+        retry("\"jitter\": \"full\"}, \"budget\": {\"kind\": \"tokenBucket\",\n"
+              "\"capacity\": 10,\n\"initial\": 20"),
+        "line 6: policy.budget.initial: 20 is above capacity; allowed: 10 or less");
+    row("open cap below open time", retry("\"jitter\": \"full\"}, \"breaker\": {\"open\": {\n\"cap\": \"5s\"}"),
+        "line 5: policy.breaker.open.cap: 5s is below time; allowed: 30s or more");
+    row("forced verdict",
+        retry("\"jitter\": \"full\"}, \"breaker\": {\"halfOpen\": {\n\"verdict\": \"forced\",\n"
+              "\"sample\": 3, \"successes\": 4}"),
+        "line 6: policy.breaker.halfOpen.sample: 3 is below successes; allowed: 4 or more");
+    row("no half-open after half-open",
+        retry("\"jitter\": \"full\"}, \"breaker\": {\"halfOpen\": {\n"
+              "\"afterMaxWait\": \"halfOpen\"}"),
+        "line 5: policy.breaker.halfOpen.afterMaxWait: \"halfOpen\" is not a choice; allowed: closed, open");
+    row("flag in quotes", retry("\"backoff\": {\n\"firstAtOnce\": \"true\"}"),
+        "line 5: policy.retry.backoff.firstAtOnce: \"true\" stands where true or false belongs; allowed: true, false");
+    row("one wait", retry("\"backoff\": {\n\"waits\": \"1s\"}"),
+        "line 5: policy.retry.backoff.waits: \"1s\" stands where an array belongs; "
+        "allowed: up to 100 durations, 0s to 24h");
+    row("number among waits", retry("\"backoff\": {\"waits\": [\"1s\",\n200]}"),
+        "line 5: policy.retry.backoff.waits[1]: 200 stands where a text belongs; allowed: 0s to 24h");
+    row("no unit among waits", retry("\"backoff\": {\"waits\": [\"1s\", \"2s\",\n\"200\"]}"),
+        "line 5: policy.retry.backoff.waits[2]: \"200\" has no unit; "
+        "allowed: a number with a unit (ns us ms s m h) such as \"250ms\", from 0s to 24h");
+    row("two waits in one", retry("\"backoff\": {\"waits\": [\"1s,2s\"]}"),
+        "line 4: policy.retry.backoff.waits[0]: \"1s,2s\" has an unknown unit; "
+        "allowed: a number with a unit (ns us ms s m h) such as \"250ms\", from 0s to 24h");
+    row("none among waits", retry("\"backoff\": {\"waits\": [\"none\"]}"),
+        "line 4: policy.retry.backoff.waits[0]: \"none\" is not a duration; "
+        "allowed: a number with a unit (ns us ms s m h) such as \"250ms\", from 0s to 24h");
+    row("long wait", retry("\"backoff\": {\"waits\": [\n\"25h\"]}"),
+        "line 5: policy.retry.backoff.waits[0]: 25h is out of range; allowed: 0s to 24h");
+    row("too many waits",
+        retry(("\"backoff\": {\n\"waits\": [" + QByteArray("\"1s\",").repeated(100) + "\"1s\"]}").constData()),
+        "line 5: policy.retry.backoff.waits: 101 entries are too many; allowed: up to 100 durations, 0s to 24h");
     row("hedge", "{\"retrylab\": 1, \"policy\": {\n\"hedge\": {\"delay\": \"1s\"}}}",
         "line 2: policy.hedge: this key is known but not supported by this version");
     row("objectives", "{\"retrylab\": 1,\n\"objectives\": [{\"metric\": \"amplification\", \"max\": 2}]}",
@@ -458,6 +587,51 @@ void TestExperimentFile::randomExperimentsRoundTrip()
     QVERIFY2(valid > 50, qPrintable(QString::number(valid)));
 }
 
+/// Every axis of a policy at once, in any order: what settlePartners() leaves is valid, and survives the file and the
+/// command line.
+void TestExperimentFile::randomPoliciesRoundTrip()
+{
+    std::vector<const Field *> table;
+    for (const Field &field : fields())
+        if (field.path.starts_with("chain.*.policy."))
+            table.push_back(&field);
+    QRandomGenerator random(5);
+    for (int i = 0; i < 200; ++i) {
+        std::shuffle(table.begin(), table.end(), random);
+        Experiment experiment = defaultExperiment();
+        for (const Field *field : table) {
+            QVERIFY2(setField(experiment, pathOf(*field), randomValue(*field, random)), field->path.data());
+            settlePartners(experiment, pathOf(*field));
+            const Result<void> valid = validate(experiment);
+            QVERIFY2(valid, qPrintable(valid ? QString() : valid.error().oneLine()));
+        }
+        const QByteArray json = writeExperiment(experiment);
+        const Result<Experiment> back = readExperiment(json);
+        QVERIFY2(back, qPrintable((back ? QString() : back.error().oneLine()) + QString::fromUtf8(json)));
+        QVERIFY2(*back == experiment, json.constData());
+        Experiment typed = defaultExperiment();
+        for (const Field *field : table)
+            QVERIFY(setFieldText(typed, pathOf(*field), fieldText(*field, *getField(experiment, pathOf(*field)))));
+        QVERIFY(typed == experiment);
+    }
+}
+
+void TestExperimentFile::fewAxesMakeAShortFile()
+{
+    Experiment experiment = defaultExperiment();
+    Policy &policy = experiment.world.callers().policy;
+    policy.retry.backoff.kind = BackoffKind::list;
+    policy.retry.backoff.waits = {100ms, 1s};
+    policy.breaker.openCap = 60s;
+    policy.budget.kind = BudgetKind::ratio;
+    const QString json = QString::fromUtf8(writeExperiment(experiment)).simplified().remove(u' ');
+    QVERIFY2(json.contains(QStringLiteral("\"policy\":{"
+                                          "\"retry\":{\"backoff\":{\"kind\":\"list\",\"waits\":[\"100ms\",\"1s\"]}},"
+                                          "\"budget\":{\"kind\":\"ratio\"},"
+                                          "\"breaker\":{\"open\":{\"cap\":\"1m\"}}}")),
+             qPrintable(json));
+}
+
 void TestExperimentFile::handSetNumbersOfOtherKindsSurvive()
 {
     Experiment experiment = defaultExperiment();
@@ -478,12 +652,15 @@ void TestExperimentFile::variantsRoundTrip()
     set("chain.client.policy.retry.maxAttempts", "1e1");
     set("chain.client.policy.retry.on", "none");
     set("chain.client.policy.deadline", "unlimited");
+    set("chain.client.policy.retry.backoff.waits", "100ms,1s");
+    set("chain.client.policy.retry.backoff.firstAtOnce", "true");
     set("chain.service.queue.limit", "unlimited");
     set("seed", "18446744073709551615");
     set("traffic.rate", "5/s");
     set("name", "true");
     experiment.variants.push_back({QStringLiteral("two"), {}});
     set("chain.client.policy.retry.on", "");
+    set("chain.client.policy.retry.backoff.waits", "none");
     set("seed", "5");
     set("chain.service.dropExpired", "true");
     const QByteArray json = writeExperiment(experiment);
@@ -491,6 +668,7 @@ void TestExperimentFile::variantsRoundTrip()
     QVERIFY2(back, qPrintable(back ? QString() : back.error().oneLine()));
     QVERIFY2(*back == experiment, json.constData());
     QVERIFY(json.contains("\"chain.service.dropExpired\": true"));
+    QVERIFY(json.contains("\"chain.client.policy.retry.backoff.waits\": []"));
 }
 
 void TestExperimentFile::bigSeedsRoundTrip()

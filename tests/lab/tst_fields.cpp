@@ -147,6 +147,7 @@ void TestFields::theTableIsWellFormed()
         QVERIFY2(QString::fromUtf8(field.help).endsWith(u'.'), name.constData());
         QVERIFY2((field.type == FieldType::choice || field.type == FieldType::outcomes) == !field.choices.empty(),
                  name.constData());
+        QVERIFY2(field.plainChoices <= field.choices.size(), name.constData());
         for (const FieldCondition &condition : field.when) {
             if (condition.path.empty())
                 continue;
@@ -170,12 +171,12 @@ void TestFields::theTableIsWellFormed()
         if (path != u"faults.*.node" && path != u"faults.*.name" && path != u"chain.*.name")
             QVERIFY2(checkValue(field, field.initial), name.constData());
     }
-    QVERIFY(seen.size() > 60);
+    QVERIFY(seen.size() > 120);
 }
 
 void TestFields::defaultsAreThoseOfTheStructs_data()
 {
-    // What core/policy and core/sim promise in their headers, as a person would write it.
+    // What core/sim promises in its headers, as a person would write it; for policies see tst_policy_fields.cpp.
     QTest::addColumn<QString>("text");
     const auto row = [](const char *path, const char *text) { QTest::newRow(path) << QString::fromLatin1(text); };
     row("seed", "1");
@@ -198,27 +199,6 @@ void TestFields::defaultsAreThoseOfTheStructs_data()
     row("chain.service.slowStart.for", "0s");
     row("chain.service.slowStart.factor", "1");
     row("chain.service.link.delay", "0s");
-    row("chain.client.policy.timeout", "1s");
-    row("chain.client.policy.deadline", "unlimited");
-    row("chain.client.policy.retry.maxAttempts", "4");
-    row("chain.client.policy.retry.backoff.kind", "exponential");
-    row("chain.client.policy.retry.backoff.base", "100ms");
-    row("chain.client.policy.retry.backoff.multiplier", "2");
-    row("chain.client.policy.retry.backoff.increment", "100ms");
-    row("chain.client.policy.retry.backoff.cap", "30s");
-    row("chain.client.policy.retry.jitter", "full");
-    row("chain.client.policy.retry.proportion", "0.2");
-    row("chain.client.policy.retry.on", "refused,reset,timeout,unavailable,rateLimited");
-    row("chain.client.policy.breaker.kind", "none");
-    row("chain.client.policy.breaker.order", "outside");
-    row("chain.client.policy.breaker.scope", "caller");
-    row("chain.client.policy.breaker.size", "10");
-    row("chain.client.policy.breaker.window", "10s");
-    row("chain.client.policy.breaker.minimumCalls", "10");
-    row("chain.client.policy.breaker.failureRatio", "0.5");
-    row("chain.client.policy.breaker.open.time", "30s");
-    row("chain.client.policy.breaker.halfOpen.probes", "1");
-    row("chain.client.policy.breaker.halfOpen.successes", "1");
     row("faults.f0.node", "service");
     row("faults.f0.kind", "status");
     row("faults.f0.from", "0s");
@@ -283,6 +263,16 @@ void TestFields::rangeEdgesAreAllowedAndNothingBeyond()
             QVERIFY2(good(QStringList()) && !good(QStringList(QStringLiteral("ok"))), name.constData());
             break;
         case FieldType::flag: QVERIFY2(!good(QStringLiteral("true")), name.constData()); break;
+        case FieldType::durations: {
+            const Duration least(static_cast<std::int64_t>(field.least));
+            const Duration most(static_cast<std::int64_t>(field.most));
+            QVERIFY2(good(Durations()) && good(Durations{least, most}), name.constData());
+            QVERIFY2(!good(Durations{least, least - 1ns}) && !good(Durations{most + 1ns}), name.constData());
+            QVERIFY2(good(Durations(mostDurations, least)) && !good(Durations(mostDurations + 1, least)),
+                     name.constData());
+            QVERIFY2(!good(least) && !good(QStringList(QStringLiteral("1s"))), name.constData());
+            break;
+        }
         }
     }
 }

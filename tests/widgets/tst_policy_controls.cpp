@@ -2,13 +2,16 @@
 // The controls of the policy panel, one by one: what they show, what they say, what the keyboard and the pointer do.
 #include "core/sim/world.h"
 #include "widgets/policy/choice_controls.h"
+#include "widgets/policy/choice_names.h"
 #include "widgets/policy/field_control.h"
 #include "widgets/policy/field_slider.h"
 #include "widgets/policy/field_text.h"
 #include "widgets/policy/number_field.h"
 
 #include <QAccessible>
+#include <QLineEdit>
 #include <QRegularExpression>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -57,11 +60,11 @@ struct Bench {
     }
 };
 
-void replaceText(NumberField *number, const QString &text)
+void replaceText(QLineEdit *line, const QString &text)
 {
-    number->setFocus();
-    number->selectAll();
-    QTest::keyClicks(number, text);
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, text);
 }
 
 } // namespace
@@ -210,7 +213,22 @@ private Q_SLOTS:
             FieldControl control(&state, field, u"path"_qs);
             FieldValue said;
             connect(&control, &FieldControl::edited, &control, [&](const FieldValue &value, bool) { said = value; });
-            if (field.type == FieldType::choice) {
+            if (field.type == FieldType::choice && field.choices.size() > 5) {
+                QuietComboBox *combo = control.combo();
+                QVERIFY(combo != nullptr && control.segments() == nullptr);
+                QCOMPARE(combo->count(), static_cast<int>(field.choices.size()));
+                for (int i = 0; i < combo->count(); ++i) {
+                    combo->setCurrentIndex(i);
+                    Q_EMIT combo->activated(i);
+                    QVERIFY(checkValue(field, said));
+                    QCOMPARE(combo->currentText(), choiceName(field, std::get<QString>(said)));
+                }
+                for (const std::string_view choice : field.choices) {
+                    const auto key = QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size()));
+                    control.setFieldValue(key);
+                    QCOMPARE(combo->currentData().toString(), key);
+                }
+            } else if (field.type == FieldType::choice) {
                 QVERIFY(control.segments() != nullptr);
                 for (PaintedButton *button : control.segments()->buttons()) {
                     button->click();
@@ -231,6 +249,18 @@ private Q_SLOTS:
                 control.chips()->chips().front()->click();
                 QCOMPARE(said, FieldValue(QStringList{u"unavailable"_qs, u"timeout"_qs, u"502"_qs}));
                 QVERIFY(checkValue(field, said));
+            } else if (field.type == FieldType::durations) {
+                auto *line = control.findChild<QLineEdit *>();
+                QVERIFY(line != nullptr);
+                control.setFieldValue(Durations{100ms, 1500ms});
+                QCOMPARE(line->text(), u"100ms,1.5s"_qs);
+                replaceText(line, u"2s,1m"_qs);
+                QTest::keyClick(line, Qt::Key_Return);
+                QCOMPARE(said, FieldValue(Durations{2s, 1min}));
+                replaceText(line, u"2s,1"_qs); // is no list of durations: the line shows again what there is
+                QTest::keyClick(line, Qt::Key_Return);
+                QCOMPARE(said, FieldValue(Durations{2s, 1min}));
+                QCOMPARE(line->text(), u"2s,1m"_qs);
             } else if (isNumeric(field.type)) {
                 const FieldValue wanted = SliderScale(field).valueAt(400);
                 QTest::keyClick(control.slider(), Qt::Key_Home); // away from it, wherever it was
@@ -241,16 +271,39 @@ private Q_SLOTS:
         }
     }
 
+    void everyChoiceHasANameAndAnExplanation()
+    {
+        for (const Field &field : fields()) {
+            QSet<QString> names;
+            QSet<QString> helps;
+            for (const std::string_view choice : field.choices) {
+                if (field.type != FieldType::choice)
+                    continue;
+                const auto key = QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size()));
+                const QByteArray what = QByteArray(field.path.data()) + "=" + key.toUtf8();
+                names.insert(choiceName(field, key));
+                helps.insert(choiceHelp(field, key));
+                // What has no name is shown as the file has it.
+                QVERIFY2(choiceName(field, key) != key, what.constData());
+                QVERIFY2(choiceHelp(field, key).endsWith(u'.'), what.constData());
+            }
+            if (field.type != FieldType::choice)
+                continue;
+            QCOMPARE(names.size(), static_cast<qsizetype>(field.choices.size()));
+            QCOMPARE(helps.size(), static_cast<qsizetype>(field.choices.size()));
+        }
+    }
+
     void arrowKeysChooseSegments()
     {
-        Bench bench(fieldAt("chain.client.policy.retry.jitter"));
+        Bench bench(fieldAt("chain.client.policy.deadlineMode"));
         SegmentedControl *segments = bench.control.segments();
-        QCOMPARE(segments->current(), u"full"_qs);
-        segments->buttons()[1]->setFocus();
-        QTest::keyClick(segments->buttons()[1], Qt::Key_Right);
-        QCOMPARE(segments->current(), u"equal"_qs);
+        QCOMPARE(segments->current(), u"refuse"_qs);
+        segments->buttons()[0]->setFocus();
+        QTest::keyClick(segments->buttons()[0], Qt::Key_Right);
+        QCOMPARE(segments->current(), u"refuseBeyond"_qs);
         QCOMPARE(bench.edits.size(), 1U);
-        QCOMPARE(bench.edits[0].value, FieldValue(u"equal"_qs));
+        QCOMPARE(bench.edits[0].value, FieldValue(u"refuseBeyond"_qs));
     }
 
     void resetIsThereOnlyWhenItDoesSomething()

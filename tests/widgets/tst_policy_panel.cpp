@@ -76,16 +76,45 @@ private Q_SLOTS:
                 seen.insert(row.path);
             }
         }
-        // What the panel leaves out on purpose: words, names, the seed (it has a place of its own) and the verdict's rule.
+        // What the panel leaves out on purpose: words, names, the seed (it has a place of its own), the verdict's rule,
+        // the fine points of libraries, and the budget, which has no tab yet.
         for (const Field &field : fields()) {
             const QString pattern = QString::fromUtf8(field.path.data(), static_cast<qsizetype>(field.path.size()));
-            if (field.type == FieldType::text || pattern.startsWith(u"recovery."))
+            if (field.type == FieldType::text || pattern.startsWith(u"recovery.") || field.advanced
+                || pattern.contains(u".policy.budget."))
                 continue;
             QString path = pattern;
             path.replace(u"chain.*"_qs, field.role == NodeRole::service ? u"chain.service"_qs : u"chain.client"_qs);
             path.replace(u"faults.*"_qs, u"faults.burst"_qs);
             QVERIFY2(seen.contains(path), qPrintable(path));
         }
+        for (const QString &path : seen)
+            QVERIFY2(!findField(path)->advanced, qPrintable(path));
+    }
+
+    void aRareChoiceIsOfferedOnlyWhereItIsChosen()
+    {
+        ViewState state;
+        PolicyPanel panel(&state);
+        Experiment experiment = sample();
+        panel.setExperiment(experiment);
+        const auto offered = [&](const char *leaf) { return panel.control(client(leaf))->field().choices.size(); };
+        QCOMPARE(offered("retry.jitter"), 5U);
+        QCOMPARE(offered("retry.backoff.kind"), 4U);
+        QCOMPARE(offered("breaker.kind"), 4U);
+        Policy &policy = experiment.world.callers().policy;
+        policy.retry.jitter.kind = Jitter::addedTime;
+        policy.retry.backoff.kind = BackoffKind::list;
+        policy.breaker.kind = BreakerKind::lifetime;
+        panel.setExperiment(experiment);
+        QCOMPARE(panel.control(client("retry.jitter"))->combo()->currentData().toString(), u"addedTime"_qs);
+        QCOMPARE(panel.control(client("retry.backoff.kind"))->segments()->current(), u"list"_qs);
+        QCOMPARE(panel.control(client("breaker.kind"))->segments()->current(), u"lifetime"_qs);
+        QVERIFY(panel.control(client("retry.backoff.base"))->isHidden());
+        policy.retry.jitter.kind = Jitter::equal;
+        panel.setExperiment(experiment);
+        QCOMPARE(panel.control(client("retry.jitter"))->segments()->current(), u"equal"_qs);
+        QCOMPARE(offered("retry.jitter"), 5U);
     }
 
     void showingAnExperimentSaysNothing()

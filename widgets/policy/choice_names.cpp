@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/policy/choice_names.h"
 
+#include "widgets/policy/choice_tables.h"
+
 #include <QCoreApplication>
 
 #include <array>
@@ -9,49 +11,8 @@ namespace retrylab {
 
 namespace {
 
-struct ChoiceName {
-    const char *ending; ///< of the field's path: the same word may mean two things in two fields; "" = any field
-    const char *choice;
-    const char *name;
-    const char *help;
-};
-
-constexpr std::array choiceNames = {
-    ChoiceName{"backoff.kind", "none", QT_TRANSLATE_NOOP("Choice", "None"),
-               QT_TRANSLATE_NOOP("Choice", "Try again at once.")},
-    ChoiceName{"backoff.kind", "fixed", QT_TRANSLATE_NOOP("Choice", "Fixed"),
-               QT_TRANSLATE_NOOP("Choice", "The same wait every time.")},
-    ChoiceName{"", "linear", QT_TRANSLATE_NOOP("Choice", "Linear"),
-               QT_TRANSLATE_NOOP("Choice", "Each wait is longer by the same amount.")},
-    ChoiceName{"backoff.kind", "exponential", QT_TRANSLATE_NOOP("Choice", "Expon."),
-               QT_TRANSLATE_NOOP("Choice", "Exponential: each wait is a multiple of the one before, up to the cap.")},
-    ChoiceName{"jitter", "none", QT_TRANSLATE_NOOP("Choice", "None"),
-               QT_TRANSLATE_NOOP("Choice", "Everyone waits exactly as long.")},
-    ChoiceName{"", "full", QT_TRANSLATE_NOOP("Choice", "Full"),
-               QT_TRANSLATE_NOOP("Choice", "Anything from nothing to the whole wait.")},
-    ChoiceName{"", "equal", QT_TRANSLATE_NOOP("Choice", "Equal"),
-               QT_TRANSLATE_NOOP("Choice", "Half the wait is certain, the other half is left to chance.")},
-    ChoiceName{
-        "", "decorrelated", QT_TRANSLATE_NOOP("Choice", "Decorr."),
-        QT_TRANSLATE_NOOP("Choice", "Decorrelated: from the base to three times the wait before, up to the cap.")},
-    ChoiceName{"", "proportional", QT_TRANSLATE_NOOP("Choice", "± %"),
-               QT_TRANSLATE_NOOP("Choice", "Proportional: the wait, plus or minus a share of it.")},
-    ChoiceName{"breaker.kind", "none", QT_TRANSLATE_NOOP("Choice", "Off"),
-               QT_TRANSLATE_NOOP("Choice", "Every call goes through.")},
-    ChoiceName{"", "consecutive", QT_TRANSLATE_NOOP("Choice", "In a row"),
-               QT_TRANSLATE_NOOP("Choice", "Opens after so many failures in a row.")},
-    ChoiceName{"", "countWindow", QT_TRANSLATE_NOOP("Choice", "Last calls"),
-               QT_TRANSLATE_NOOP("Choice", "Opens on the share of failures among the last calls.")},
-    ChoiceName{"", "timeWindow", QT_TRANSLATE_NOOP("Choice", "Time window"),
-               QT_TRANSLATE_NOOP("Choice", "Opens on the share of failures within a stretch of time.")},
-    ChoiceName{"", "outside", QT_TRANSLATE_NOOP("Choice", "Outside"),
-               QT_TRANSLATE_NOOP("Choice", "Around the whole call: it counts a call once, after its last retry.")},
-    ChoiceName{"", "inside", QT_TRANSLATE_NOOP("Choice", "Inside"),
-               QT_TRANSLATE_NOOP("Choice", "Around each attempt: retries count too, and an open breaker ends them.")},
-    ChoiceName{"", "caller", QT_TRANSLATE_NOOP("Choice", "Each caller"),
-               QT_TRANSLATE_NOOP("Choice", "Every caller has a breaker of its own.")},
-    ChoiceName{"", "shared", QT_TRANSLATE_NOOP("Choice", "Shared"),
-               QT_TRANSLATE_NOOP("Choice", "One breaker for all callers.")},
+/// The choices of the world around a policy.
+constexpr std::array worldChoices = {
     ChoiceName{"", "herd", QT_TRANSLATE_NOOP("Choice", "Herd"),
                QT_TRANSLATE_NOOP("Choice", "Every client calls once, all at the same moment.")},
     ChoiceName{"traffic.kind", "open", QT_TRANSLATE_NOOP("Choice", "Open"),
@@ -105,8 +66,7 @@ constexpr std::array outcomeNames = {
                QT_TRANSLATE_NOOP("Choice", "The service reports a deadlock or a lock wait that ran out.")},
 };
 
-template <typename Table>
-const ChoiceName *entryOf(const Table &table, const QString &path, QStringView choice)
+const ChoiceName *entryOf(std::span<const ChoiceName> table, const QString &path, QStringView choice)
 {
     for (const ChoiceName &entry : table) {
         const QLatin1String ending(entry.ending);
@@ -116,9 +76,15 @@ const ChoiceName *entryOf(const Table &table, const QString &path, QStringView c
     return nullptr;
 }
 
-QString pathOf(const Field &field)
+const ChoiceName *entryOf(const Field &field, QStringView choice)
 {
-    return QString::fromUtf8(field.path.data(), static_cast<qsizetype>(field.path.size()));
+    const QString path = QString::fromUtf8(field.path.data(), static_cast<qsizetype>(field.path.size()));
+    // The words of the world are for any field: they come last.
+    for (const std::span<const ChoiceName> table :
+         {retryChoiceNames(), budgetChoiceNames(), breakerChoiceNames(), std::span<const ChoiceName>(worldChoices)})
+        if (const ChoiceName *entry = entryOf(table, path, choice); entry != nullptr)
+            return entry;
+    return nullptr;
 }
 
 QString translated(const char *text)
@@ -130,13 +96,13 @@ QString translated(const char *text)
 
 QString choiceName(const Field &field, QStringView choice)
 {
-    const ChoiceName *entry = entryOf(choiceNames, pathOf(field), choice);
+    const ChoiceName *entry = entryOf(field, choice);
     return entry != nullptr ? translated(entry->name) : choice.toString();
 }
 
 QString choiceHelp(const Field &field, QStringView choice)
 {
-    const ChoiceName *entry = entryOf(choiceNames, pathOf(field), choice);
+    const ChoiceName *entry = entryOf(field, choice);
     return entry != nullptr ? translated(entry->help) : QString();
 }
 

@@ -51,7 +51,8 @@ FieldControl::FieldControl(const ViewState *state, const Field &field, const QSt
     case FieldType::choice: buildChoice(); break;
     case FieldType::flag: buildFlag(); break;
     case FieldType::outcomes: buildOutcomes(); break;
-    case FieldType::text: buildText(); break;
+    case FieldType::text:
+    case FieldType::durations: buildText(); break;
     default: buildNumber(); break;
     }
     describe();
@@ -138,12 +139,11 @@ void FieldControl::buildText()
     m_label->setBuddy(m_text);
     m_parts->setPart(FieldLayout::Part::wide, m_text);
     connect(m_text, &QLineEdit::editingFinished, this, [this] {
-        if (FieldValue(m_text->text()) == m_value)
-            return;
-        if (const auto allowed = checkValue(m_field, m_text->text()); allowed)
-            take(m_text->text(), false);
-        else
-            m_text->setText(std::get<QString>(m_value));
+        const Result<FieldValue> typed = fieldFromText(m_field, m_text->text());
+        if (!typed)
+            m_text->setText(fieldText(m_field, m_value));
+        else if (*typed != m_value)
+            take(*typed, false);
     });
 }
 
@@ -211,7 +211,7 @@ void FieldControl::showValue()
     } else if (m_chips != nullptr) {
         m_chips->setCurrent(std::get<QStringList>(m_value));
     } else if (m_text != nullptr) {
-        m_text->setText(std::get<QString>(m_value));
+        m_text->setText(fieldText(m_field, m_value));
     }
     m_reset->setVisible(!sameValue(m_value, m_field.initial));
     if (m_explaining)

@@ -21,7 +21,8 @@ class QuietComboBox;
 class SegmentedControl;
 
 /// One field of the field table as a control: label, reset button (only while the value is not the default), and by type
-/// slider and number field, segments (five choices at most) or a combo box, switch, chips, or a line of text.
+/// slider and number field, segments (five choices at most) or a combo box, switch, chips, or a line of text (words, and
+/// lists of durations as files write them).
 /// It shows values and says what a person does; it changes nothing elsewhere. Texts, fonts and sizes are those of the
 /// moment it was made: another language or theme needs new controls.
 class FieldControl : public QWidget {

@@ -86,6 +86,14 @@ QString durationForPeople(Duration duration, const QLocale &locale)
     return exactNumber(number, shortSeconds ? 1 : 0, locale) % u' ' % QString::fromUtf8(unit.symbol);
 }
 
+QString durationsForPeople(const Durations &durations, const QLocale &locale)
+{
+    QStringList parts;
+    for (const Duration duration : durations)
+        parts += durationForPeople(duration, locale);
+    return parts.isEmpty() ? word(QT_TRANSLATE_NOOP("FieldText", "none")) : parts.join(QStringLiteral(" · "));
+}
+
 /// Not a number where the text is none.
 double parseNumber(const QString &text, const QLocale &locale)
 {
@@ -202,6 +210,7 @@ QString humanFieldText(const Field &field, const FieldValue &value, const QLocal
         return std::get<bool>(value) ? word(QT_TRANSLATE_NOOP("FieldText", "on"))
                                      : word(QT_TRANSLATE_NOOP("FieldText", "off"));
     case FieldType::text: return std::get<QString>(value);
+    case FieldType::durations: return durationsForPeople(std::get<Durations>(value), locale);
     case FieldType::outcomes: break;
     }
     QStringList names;

@@ -42,6 +42,7 @@ public:
         PanelRow row;
         row.path = path;
         row.field = *field;
+        showPlainChoices(row.field, *getField(m_experiment, path));
         row.label = label;
         row.visible = applies(m_experiment, path);
         m_rows.push_back(row);
@@ -66,6 +67,19 @@ public:
     std::vector<PanelRow> take() { return std::move(m_rows); }
 
 private:
+    /// Leaves out the choices that are not for the first sight, unless one of them is chosen.
+    static void showPlainChoices(Field &field, const FieldValue &value)
+    {
+        if (field.plainChoices == 0)
+            return;
+        const std::span<const std::string_view> plain = field.choices.first(field.plainChoices);
+        const bool isPlain = std::any_of(plain.begin(), plain.end(), [&](std::string_view choice) {
+            return std::get<QString>(value) == QLatin1String(choice.data(), static_cast<qsizetype>(choice.size()));
+        });
+        if (isPlain)
+            field.choices = plain;
+    }
+
     const Experiment &m_experiment;
     QString m_prefix;
     std::vector<PanelRow> m_rows;

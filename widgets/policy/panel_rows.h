@@ -16,7 +16,7 @@ inline constexpr int panelTabCount = 4;
 struct PanelRow {
     QString heading;         ///< not empty: a heading, and nothing else counts
     QString path;            ///< concrete path of the field
-    Field field;             ///< the table's row, the slider's ends fitted to the experiment
+    Field field;             ///< the table's row, the slider's ends and the choices fitted to the experiment
     QString label;           ///< empty = the field's own
     bool visible = true;     ///< false: does not apply at the moment
     QString reason;          ///< not empty: shown but greyed out, and why

@@ -240,7 +240,8 @@ bool PolicyPanel::fits(PanelTab tab, const std::vector<PanelRow> &rows) const
 {
     const auto &entries = page(tab).entries;
     const auto same = [](const PanelRow &row, const Entry &entry) {
-        return row.heading == entry.row.heading && row.path == entry.row.path;
+        return row.heading == entry.row.heading && row.path == entry.row.path
+               && row.field.choices.size() == entry.row.field.choices.size();
     };
     return !entries.empty() && std::equal(rows.begin(), rows.end(), entries.begin(), entries.end(), same);
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/fields_table.h"
+
+#include <QtGlobal>
+
+// Rows of the field table: the budget of a caller's retries.
+
+namespace retrylab {
+
+namespace {
+
+constexpr std::string_view kindPath = "chain.*.policy.budget.kind";
+/// Kinds that look back over a window.
+constexpr std::string_view windowed = "ratio|adaptiveThrottle";
+/// Tokens are counted in thousandths, in 32 bits.
+constexpr double mostTokens = 4'294'967;
+
+template <auto Member>
+FieldRow add(FieldTable &table, std::string_view path)
+{
+    return table.add<Node, &Node::policy, &Policy::budget, Member>(path).of(NodeRole::caller);
+}
+
+template <auto Member>
+FieldRow addTokens(FieldTable &table, std::string_view path, double sliderMost)
+{
+    return add<Member>(table, path).range(0, mostTokens).slider(0, sliderMost).when(kindPath, "tokenBucket");
+}
+
+void addWindowFields(FieldTable &table)
+{
+    add<&BudgetOptions::window>(table, "chain.*.policy.budget.window")
+        .range(millisecond, hour)
+        .logSlider(100 * millisecond, 5 * minute)
+        .when(kindPath, windowed)
+        .words(QT_TRANSLATE_NOOP("Field", "Budget window"),
+               QT_TRANSLATE_NOOP("Field", "How far back the budget looks."));
+    add<&BudgetOptions::slices>(table, "chain.*.policy.budget.slices")
+        .range(1, 1000)
+        .logSlider(1, 100)
+        .advanced()
+        .when(kindPath, windowed)
+        .words(QT_TRANSLATE_NOOP("Field", "Budget slices"),
+               QT_TRANSLATE_NOOP("Field", "The budget forgets its window in so many parts."));
+    add<&BudgetOptions::windowRule>(table, "chain.*.policy.budget.windowRule")
+        .advanced()
+        .when(kindPath, "ratio")
+        .words(QT_TRANSLATE_NOOP("Field", "Budget window rule"),
+               QT_TRANSLATE_NOOP("Field", "How the budget's window slides on."));
+    add<&BudgetOptions::minPerSecond>(table, "chain.*.policy.budget.minPerSecond")
+        .range(0, 1'000'000)
+        .slider(0, 100)
+        .when(kindPath, "ratio")
+        .words(QT_TRANSLATE_NOOP("Field", "Minimum retries"),
+               QT_TRANSLATE_NOOP("Field", "Retries per second that no request has to pay for."));
+    add<&BudgetOptions::deposit>(table, "chain.*.policy.budget.deposit")
+        .advanced()
+        .when(kindPath, "ratio")
+        .words(QT_TRANSLATE_NOOP("Field", "Budget deposit"),
+               QT_TRANSLATE_NOOP("Field", "Which event pays for later retries."));
+    add<&BudgetOptions::arithmetic>(table, "chain.*.policy.budget.arithmetic")
+        .advanced()
+        .when(kindPath, "ratio")
+        .words(QT_TRANSLATE_NOOP("Field", "Budget arithmetic"),
+               QT_TRANSLATE_NOOP("Field", "How the cost of a retry becomes a whole number."));
+}
+
+void addTokenFields(FieldTable &table)
+{
+    add<&BudgetOptions::capacity>(table, "chain.*.policy.budget.capacity")
+        .range(0, mostTokens)
+        .logSlider(1, 1000)
+        .when(kindPath, "tokenBucket|grpcThrottle")
+        .words(QT_TRANSLATE_NOOP("Field", "Token capacity"),
+               QT_TRANSLATE_NOOP("Field", "How many tokens the bucket holds at most."));
+    add<&BudgetOptions::initial>(table, "chain.*.policy.budget.initial")
+        .range(0, mostTokens)
+        .logSlider(1, 1000)
+        .when(kindPath, "tokenBucket")
+        .words(QT_TRANSLATE_NOOP("Field", "Tokens at the start"),
+               QT_TRANSLATE_NOOP("Field", "How many tokens the bucket begins with."));
+    addTokens<&BudgetOptions::cost>(table, "chain.*.policy.budget.cost", 20)
+        .words(QT_TRANSLATE_NOOP("Field", "Retry cost"), QT_TRANSLATE_NOOP("Field", "Tokens that a retry takes."));
+    addTokens<&BudgetOptions::timeoutCost>(table, "chain.*.policy.budget.timeoutCost", 20)
+        .advanced()
+        .words(QT_TRANSLATE_NOOP("Field", "Cost after a timeout"),
+               QT_TRANSLATE_NOOP("Field", "Tokens that a retry takes after a timeout."));
+    addTokens<&BudgetOptions::throttleCost>(table, "chain.*.policy.budget.throttleCost", 20)
+        .advanced()
+        .words(QT_TRANSLATE_NOOP("Field", "Cost after a 429"),
+               QT_TRANSLATE_NOOP("Field", "Tokens that a retry takes after a 429."));
+    addTokens<&BudgetOptions::depositPerCall>(table, "chain.*.policy.budget.depositPerCall", 10)
+        .words(QT_TRANSLATE_NOOP("Field", "Deposit per request"),
+               QT_TRANSLATE_NOOP("Field", "Tokens that every request brings."));
+    addTokens<&BudgetOptions::depositPerSuccess>(table, "chain.*.policy.budget.depositPerSuccess", 10)
+        .words(QT_TRANSLATE_NOOP("Field", "Deposit per success"),
+               QT_TRANSLATE_NOOP("Field", "Tokens that a success brings."));
+    add<&BudgetOptions::refund>(table, "chain.*.policy.budget.refund")
+        .advanced()
+        .when(kindPath, "tokenBucket")
+        .words(QT_TRANSLATE_NOOP("Field", "Refund"),
+               QT_TRANSLATE_NOOP("Field", "What a success after retries gives back."));
+}
+
+void addThrottleFields(FieldTable &table)
+{
+    add<&BudgetOptions::minConcurrency>(table, "chain.*.policy.budget.minConcurrency")
+        .range(0, 1'000'000)
+        .slider(0, 20)
+        .when(kindPath, "activeShare")
+        .words(QT_TRANSLATE_NOOP("Field", "Minimum concurrency"),
+               QT_TRANSLATE_NOOP("Field", "So many retries may always be under way."));
+    add<&BudgetOptions::waitingIsActive>(table, "chain.*.policy.budget.waitingIsActive")
+        .advanced()
+        .when(kindPath, "activeShare")
+        .words(QT_TRANSLATE_NOOP("Field", "Waiting is active"),
+               QT_TRANSLATE_NOOP("Field", "A retry counts as active while it waits, too."));
+    add<&BudgetOptions::k>(table, "chain.*.policy.budget.k")
+        .range(0, 1000)
+        .slider(1, 5)
+        .when(kindPath, "adaptiveThrottle")
+        .words(QT_TRANSLATE_NOOP("Field", "Throttle factor k"),
+               QT_TRANSLATE_NOOP("Field", "It refuses once requests are more than k times the accepts."));
+    add<&BudgetOptions::padding>(table, "chain.*.policy.budget.padding")
+        .range(0, 1'000'000)
+        .slider(0, 20)
+        .advanced()
+        .when(kindPath, "adaptiveThrottle")
+        .words(QT_TRANSLATE_NOOP("Field", "Throttle padding"),
+               QT_TRANSLATE_NOOP("Field", "Requests added below the line, so that the first few are let go."));
+    add<&BudgetOptions::admit>(table, "chain.*.policy.budget.admit")
+        .when(kindPath, "adaptiveThrottle")
+        .words(QT_TRANSLATE_NOOP("Field", "Throttle applies to"),
+               QT_TRANSLATE_NOOP("Field", "Which attempts must ask the throttle."));
+}
+
+} // namespace
+
+void addBudgetFields(FieldTable &table)
+{
+    add<&BudgetOptions::kind>(table, kindPath)
+        .words(QT_TRANSLATE_NOOP("Field", "Retry budget"),
+               QT_TRANSLATE_NOOP("Field", "What keeps retries in check beyond the single call."));
+    add<&BudgetOptions::scope>(table, "chain.*.policy.budget.scope")
+        .when(kindPath, "ratio|tokenBucket|grpcThrottle|activeShare|adaptiveThrottle")
+        .words(QT_TRANSLATE_NOOP("Field", "Budget scope"),
+               QT_TRANSLATE_NOOP("Field", "One budget for each caller, or one for all."));
+    add<&BudgetOptions::ratio>(table, "chain.*.policy.budget.ratio")
+        .range(0, 1000)
+        .slider(0, 1)
+        .when(kindPath, "ratio|grpcThrottle|activeShare")
+        .words(
+            QT_TRANSLATE_NOOP("Field", "Budget ratio"),
+            QT_TRANSLATE_NOOP("Field", "Retries per request or per attempt in flight; for gRPC, tokens per success."));
+    addWindowFields(table);
+    addTokenFields(table);
+    addThrottleFields(table);
+}
+
+} // namespace retrylab

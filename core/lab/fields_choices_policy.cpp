@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/fields_choices.h"
+
+// The names of a policy's choices, in the order of their enumerations.
+
+namespace retrylab {
+
+namespace {
+
+using Name = std::string_view;
+
+constexpr std::array<Name, 4> deadlineModes{"refuse", "refuseBeyond", "clamp", "afterAttempt"};
+constexpr std::array<Name, 5> backoffKinds{"none", "fixed", "linear", "exponential", "list"};
+constexpr std::array<Name, 2> backoffSteps{"floating", "integer"};
+constexpr std::array<Name, 2> capOrders{"beforeJitter", "afterJitter"};
+constexpr std::array<Name, 10> jitters{"none",  "full",       "equal",     "decorrelated",        "proportional",
+                                       "added", "aroundTime", "addedTime", "decorrelatedArticle", "decorrelatedV2"};
+constexpr std::array<Name, 6> budgetKinds{"none",         "ratio",       "tokenBucket",
+                                          "grpcThrottle", "activeShare", "adaptiveThrottle"};
+constexpr std::array<Name, 2> budgetScopes{"caller", "shared"};
+constexpr std::array<Name, 2> budgetAdmits{"retries", "attempts"};
+constexpr std::array<Name, 2> budgetDeposits{"request", "notRetryable"};
+constexpr std::array<Name, 2> budgetArithmetics{"exact", "thousandth"};
+constexpr std::array<Name, 2> budgetRefunds{"none", "lastCost"};
+constexpr std::array<Name, 3> windowRules{"aligned", "restarting", "restartingUp"};
+constexpr std::array<Name, 5> breakerKinds{"none", "consecutive", "countWindow", "timeWindow", "lifetime"};
+constexpr std::array<Name, 4> breakerModes{"automatic", "forcedOpen", "forcedClosed", "metricsOnly"};
+constexpr std::array<Name, 2> breakerOrders{"outside", "inside"};
+constexpr std::array<Name, 2> breakerScopes{"caller", "shared"};
+constexpr std::array<Name, 2> breakerGates{"all", "retries"};
+constexpr std::array<Name, 2> breakerJudges{"failures", "outcomes"};
+constexpr std::array<Name, 2> thresholds{"atLeast", "above"};
+constexpr std::array<Name, 2> windowRolls{"aligned", "fromActivity"};
+constexpr std::array<Name, 2> lateOutcomes{"dropped", "counted"};
+constexpr std::array<Name, 2> ignoredErrors{"neutral", "success"};
+constexpr std::array<Name, 2> openGrowths{"exponential", "linear"};
+constexpr std::array<Name, 2> openEnds{"atTime", "afterTime"};
+constexpr std::array<Name, 2> halfOpenBys{"call", "timer"};
+constexpr std::array<Name, 2> probeRules{"atOnce", "inAll"};
+constexpr std::array<Name, 4> probeVerdicts{"streak", "sample", "opensEarly", "forced"};
+constexpr std::array<Name, 2> breakerStates{"closed", "open"};
+
+} // namespace
+
+Choices choicesOf(DeadlineMode)
+{
+    return deadlineModes;
+}
+Choices choicesOf(BackoffKind)
+{
+    return backoffKinds;
+}
+Choices choicesOf(BackoffSteps)
+{
+    return backoffSteps;
+}
+Choices choicesOf(CapOrder)
+{
+    return capOrders;
+}
+Choices choicesOf(Jitter)
+{
+    return jitters;
+}
+Choices choicesOf(BudgetKind)
+{
+    return budgetKinds;
+}
+Choices choicesOf(BudgetScope)
+{
+    return budgetScopes;
+}
+Choices choicesOf(BudgetAdmit)
+{
+    return budgetAdmits;
+}
+Choices choicesOf(BudgetDeposit)
+{
+    return budgetDeposits;
+}
+Choices choicesOf(BudgetArithmetic)
+{
+    return budgetArithmetics;
+}
+Choices choicesOf(BudgetRefund)
+{
+    return budgetRefunds;
+}
+Choices choicesOf(WindowRule)
+{
+    return windowRules;
+}
+Choices choicesOf(BreakerKind)
+{
+    return breakerKinds;
+}
+Choices choicesOf(BreakerMode)
+{
+    return breakerModes;
+}
+Choices choicesOf(BreakerOrder)
+{
+    return breakerOrders;
+}
+Choices choicesOf(BreakerScope)
+{
+    return breakerScopes;
+}
+Choices choicesOf(BreakerGates)
+{
+    return breakerGates;
+}
+Choices choicesOf(BreakerJudges)
+{
+    return breakerJudges;
+}
+Choices choicesOf(Threshold)
+{
+    return thresholds;
+}
+Choices choicesOf(WindowRoll)
+{
+    return windowRolls;
+}
+Choices choicesOf(LateOutcome)
+{
+    return lateOutcomes;
+}
+Choices choicesOf(IgnoredError)
+{
+    return ignoredErrors;
+}
+Choices choicesOf(OpenGrowth)
+{
+    return openGrowths;
+}
+Choices choicesOf(OpenEnds)
+{
+    return openEnds;
+}
+Choices choicesOf(HalfOpenBy)
+{
+    return halfOpenBys;
+}
+Choices choicesOf(ProbeRule)
+{
+    return probeRules;
+}
+Choices choicesOf(ProbeVerdict)
+{
+    return probeVerdicts;
+}
+Choices choicesOf(BreakerState)
+{
+    return breakerStates;
+}
+
+} // namespace retrylab

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/fields_table.h"
+
+#include <QtGlobal>
+
+// Rows of the field table: a caller's policy, its time limits and its retries.
+
+namespace retrylab {
+
+namespace {
+
+constexpr auto policy = &Node::policy;
+constexpr auto retry = &Policy::retry;
+constexpr auto backoff = &RetryOptions::backoff;
+constexpr auto jitter = &RetryOptions::jitter;
+
+constexpr std::string_view kindPath = "chain.*.policy.retry.backoff.kind";
+constexpr std::string_view jitterPath = "chain.*.policy.retry.jitter";
+/// Kinds of backoff that wait at all.
+constexpr std::string_view waiting = "fixed|linear|exponential|list";
+/// Kinds that are computed from the base.
+constexpr std::string_view fromBase = "fixed|linear|exponential";
+/// Kinds of jitter that spread the backoff's own wait: decorrelated ones grow by themselves.
+constexpr std::string_view keepsGrowth = "none|full|equal|proportional|added|aroundTime|addedTime";
+
+template <auto... Members>
+FieldRow add(FieldTable &table, std::string_view path)
+{
+    return table.add<Node, policy, Members...>(path).of(NodeRole::caller);
+}
+
+template <auto Member>
+FieldRow addBackoff(FieldTable &table, std::string_view path)
+{
+    return add<retry, backoff, Member>(table, path);
+}
+
+void addGrowthFields(FieldTable &table)
+{
+    addBackoff<&Backoff::kind>(table, kindPath)
+        .advancedAfter(4)
+        .words(QT_TRANSLATE_NOOP("Field", "Backoff"),
+               QT_TRANSLATE_NOOP("Field", "How the waits between attempts grow."));
+    addBackoff<&Backoff::base>(table, "chain.*.policy.retry.backoff.base")
+        .range(0, longest)
+        .logSlider(millisecond, 10 * second)
+        .when(kindPath, fromBase)
+        .words(QT_TRANSLATE_NOOP("Field", "Base"), QT_TRANSLATE_NOOP("Field", "The wait before the first retry."));
+    // Below 1 waits shrink; libraries accept that.
+    addBackoff<&Backoff::multiplier>(table, "chain.*.policy.retry.backoff.multiplier")
+        .range(0.01, 100)
+        .slider(1, 5)
+        .when(kindPath, "exponential")
+        .when(jitterPath, keepsGrowth)
+        .words(QT_TRANSLATE_NOOP("Field", "Multiplier"),
+               QT_TRANSLATE_NOOP("Field", "How many times as long each next wait is."));
+    addBackoff<&Backoff::increment>(table, "chain.*.policy.retry.backoff.increment")
+        .range(0, longest)
+        .logSlider(millisecond, 10 * second)
+        .when(kindPath, "linear")
+        .when(jitterPath, keepsGrowth)
+        .words(QT_TRANSLATE_NOOP("Field", "Increment"), QT_TRANSLATE_NOOP("Field", "How much each next wait adds."));
+    addBackoff<&Backoff::waits>(table, "chain.*.policy.retry.backoff.waits")
+        .range(0, longest)
+        .advanced()
+        .when(kindPath, "list")
+        .words(QT_TRANSLATE_NOOP("Field", "Waits"),
+               QT_TRANSLATE_NOOP("Field", "The waits before the retries, one by one; the last one goes on."));
+    addBackoff<&Backoff::cap>(table, "chain.*.policy.retry.backoff.cap")
+        .range(0, longest)
+        .orUnlimited()
+        .logSlider(10 * millisecond, 2 * minute)
+        .when(kindPath, waiting)
+        .words(QT_TRANSLATE_NOOP("Field", "Cap"), QT_TRANSLATE_NOOP("Field", "No wait grows beyond this."));
+}
+
+void addFinePoints(FieldTable &table)
+{
+    addBackoff<&Backoff::floor>(table, "chain.*.policy.retry.backoff.floor")
+        .range(0, longest)
+        .logSlider(0, 10 * second)
+        .advanced()
+        .when(kindPath, waiting)
+        .words(QT_TRANSLATE_NOOP("Field", "Floor"),
+               QT_TRANSLATE_NOOP("Field", "No wait is shorter than this, whatever the cap."));
+    addBackoff<&Backoff::firstExponent>(table, "chain.*.policy.retry.backoff.firstExponent")
+        .range(0, 30)
+        .slider(0, 5)
+        .advanced()
+        .when(kindPath, "linear|exponential")
+        .when(jitterPath, keepsGrowth)
+        .words(QT_TRANSLATE_NOOP("Field", "First exponent"),
+               QT_TRANSLATE_NOOP("Field", "How many steps of growth the first retry has behind it."));
+    addBackoff<&Backoff::firstAtOnce>(table, "chain.*.policy.retry.backoff.firstAtOnce")
+        .advanced()
+        .when(kindPath, waiting)
+        .words(QT_TRANSLATE_NOOP("Field", "First at once"),
+               QT_TRANSLATE_NOOP("Field", "The first retry does not wait at all."));
+    addBackoff<&Backoff::capOrder>(table, "chain.*.policy.retry.backoff.capOrder")
+        .advanced()
+        .when(kindPath, waiting)
+        .when(jitterPath, keepsGrowth)
+        .words(QT_TRANSLATE_NOOP("Field", "Cap order"),
+               QT_TRANSLATE_NOOP("Field", "Whether the cap holds a wait before or after chance has spread it."));
+    addBackoff<&Backoff::steps>(table, "chain.*.policy.retry.backoff.steps")
+        .advanced()
+        .when(kindPath, waiting)
+        .words(QT_TRANSLATE_NOOP("Field", "Steps"),
+               QT_TRANSLATE_NOOP("Field", "Whether the steps of growth keep their fractions."));
+    addBackoff<&Backoff::unit>(table, "chain.*.policy.retry.backoff.unit")
+        .range(nanosecond, hour)
+        .logSlider(nanosecond, second)
+        .advanced()
+        .when(kindPath, waiting)
+        .words(QT_TRANSLATE_NOOP("Field", "Wait unit"),
+               QT_TRANSLATE_NOOP("Field", "Waits are whole multiples of this; what is over is dropped."));
+}
+
+void addJitterFields(FieldTable &table)
+{
+    add<retry, jitter, &JitterOptions::kind>(table, jitterPath)
+        .advancedAfter(5)
+        .when(kindPath, waiting)
+        .words(QT_TRANSLATE_NOOP("Field", "Jitter"), QT_TRANSLATE_NOOP("Field", "How chance spreads the waits."));
+    add<retry, jitter, &JitterOptions::proportion>(table, "chain.*.policy.retry.proportion")
+        .as(FieldType::share)
+        .range(0, 1)
+        .slider(0, 1)
+        .when(jitterPath, "proportional|added")
+        .when(kindPath, waiting)
+        .words(QT_TRANSLATE_NOOP("Field", "Jitter share"),
+               QT_TRANSLATE_NOOP("Field", "How far a wait may stray, as a share of it."));
+    add<retry, jitter, &JitterOptions::amount>(table, "chain.*.policy.retry.jitterTime")
+        .range(0, longest)
+        .logSlider(millisecond, 10 * second)
+        .advanced()
+        .when(jitterPath, "aroundTime|addedTime")
+        .when(kindPath, waiting)
+        .words(QT_TRANSLATE_NOOP("Field", "Jitter time"),
+               QT_TRANSLATE_NOOP("Field", "How far a wait may stray, however long it is."));
+}
+
+} // namespace
+
+void addRetryFields(FieldTable &table)
+{
+    add<&Policy::timeout>(table, "chain.*.policy.timeout")
+        .range(microsecond, longest)
+        .orUnlimited()
+        .logSlider(10 * millisecond, minute)
+        .words(QT_TRANSLATE_NOOP("Field", "Attempt timeout"),
+               QT_TRANSLATE_NOOP("Field", "How long one attempt waits for its answer."));
+    add<&Policy::deadline>(table, "chain.*.policy.deadline")
+        .range(microsecond, longest)
+        .orUnlimited()
+        .logSlider(100 * millisecond, 5 * minute)
+        .words(QT_TRANSLATE_NOOP("Field", "Deadline"),
+               QT_TRANSLATE_NOOP("Field", "How long the whole call may take, waits included."));
+    add<&Policy::deadlineMode>(table, "chain.*.policy.deadlineMode")
+        .advanced()
+        .words(QT_TRANSLATE_NOOP("Field", "At the deadline"),
+               QT_TRANSLATE_NOOP("Field", "What becomes of a call whose next wait would reach its deadline."));
+    add<retry, &RetryOptions::maxAttempts>(table, "chain.*.policy.retry.maxAttempts")
+        .range(1, 1000)
+        .slider(1, 12)
+        .words(QT_TRANSLATE_NOOP("Field", "Max attempts"),
+               QT_TRANSLATE_NOOP("Field", "How often a call is tried at most, the first time included."));
+    addGrowthFields(table);
+    addFinePoints(table);
+    addJitterFields(table);
+    add<retry, &RetryOptions::on>(table, "chain.*.policy.retry.on")
+        .words(QT_TRANSLATE_NOOP("Field", "Retry on"),
+               QT_TRANSLATE_NOOP("Field", "The outcomes that are worth another attempt."));
+}
+
+} // namespace retrylab

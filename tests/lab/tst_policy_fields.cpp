@@ -1,0 +1,567 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The field table's rows of a policy: their defaults, the names of their choices, when they matter, and the rules that
+// join them.
+#include "core/lab/fields.h"
+
+#include "experiment_fixture.h"
+
+#include <QSet>
+#include <QtTest>
+
+using namespace retrylab;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QString prefix = QStringLiteral("chain.client.policy.");
+
+using Holds = bool (*)(const Policy &);
+
+const Policy &policyOf(const Experiment &experiment)
+{
+    return experiment.world.callers().policy;
+}
+
+/// "retry.jitter=full budget.kind=ratio": sets the fields of the client's policy one after the other.
+Result<void> set(Experiment &experiment, const QString &settings, bool settling = false)
+{
+    for (const QString &setting : settings.split(u' ', Qt::SkipEmptyParts)) {
+        const QString path = prefix + setting.section(u'=', 0, 0);
+        if (const Result<void> done = setFieldText(experiment, path, setting.section(u'=', 1)); !done)
+            return done;
+        if (settling)
+            settlePartners(experiment, path);
+    }
+    return {};
+}
+
+/// The paths below `prefix` of all fields of a policy.
+QSet<QString> pathsOfPolicy()
+{
+    QSet<QString> paths;
+    for (const Field &field : fields())
+        if (field.path.starts_with("chain.*.policy."))
+            paths.insert(pathOf(field).mid(prefix.size()));
+    return paths;
+}
+
+QString textOf(const Experiment &experiment, const QString &path)
+{
+    return fieldText(*findField(prefix + path), *getField(experiment, prefix + path));
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(Holds)
+
+class TestPolicyFields : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void defaultsAreThoseOfTheStructs_data();
+    void defaultsAreThoseOfTheStructs();
+    void everyFieldHasADefaultHere();
+    void choicesAreTheEnumerators_data();
+    void choicesAreTheEnumerators();
+    void everyChoiceIsNamedHere();
+    void aStateThatIsNoChoiceIsRefused();
+    void fieldsMatterUnderTheirKind_data();
+    void fieldsMatterUnderTheirKind();
+    void listsOfDurationsAreRead();
+    void badListsNameTheEntry_data();
+    void badListsNameTheEntry();
+    void badValuesAreRefused_data();
+    void badValuesAreRefused();
+    void rulesJoinFields_data();
+    void rulesJoinFields();
+    void aFloorMayBeAboveTheCap();
+    void partnersFollow_data();
+    void partnersFollow();
+
+private:
+    static QMap<QString, QString> defaults();
+    static QList<std::pair<QString, Holds>> choices();
+};
+
+/// What core/policy promises in its headers, as a person would write it.
+QMap<QString, QString> TestPolicyFields::defaults()
+{
+    QMap<QString, QString> texts;
+    const auto row = [&](const char *path, const char *text) {
+        texts.insert(QString::fromLatin1(path), QString::fromLatin1(text));
+    };
+    row("timeout", "1s");
+    row("deadline", "unlimited");
+    row("retry.maxAttempts", "4");
+    row("retry.backoff.kind", "exponential");
+    row("retry.backoff.base", "100ms");
+    row("retry.backoff.multiplier", "2");
+    row("retry.backoff.increment", "100ms");
+    row("retry.backoff.cap", "30s");
+    row("retry.jitter", "full");
+    row("retry.proportion", "0.2");
+    row("retry.on", "refused,reset,timeout,unavailable,rateLimited");
+    row("breaker.kind", "none");
+    row("breaker.order", "outside");
+    row("breaker.scope", "caller");
+    row("breaker.size", "10");
+    row("breaker.window", "10s");
+    row("breaker.minimumCalls", "10");
+    row("breaker.failureRatio", "0.5");
+    row("breaker.open.time", "30s");
+    row("breaker.halfOpen.probes", "1");
+    row("breaker.halfOpen.successes", "1");
+    row("deadlineMode", "refuse");
+    row("retry.backoff.waits", "none");
+    row("retry.backoff.floor", "0s");
+    row("retry.backoff.firstExponent", "0");
+    row("retry.backoff.firstAtOnce", "false");
+    row("retry.backoff.capOrder", "beforeJitter");
+    row("retry.backoff.steps", "floating");
+    row("retry.backoff.unit", "1ns");
+    row("retry.jitterTime", "100ms");
+    row("budget.kind", "none");
+    row("budget.scope", "caller");
+    row("budget.ratio", "0.2");
+    row("budget.window", "10s");
+    row("budget.slices", "10");
+    row("budget.windowRule", "restarting");
+    row("budget.minPerSecond", "10");
+    row("budget.deposit", "request");
+    row("budget.arithmetic", "exact");
+    row("budget.capacity", "500");
+    row("budget.initial", "500");
+    row("budget.cost", "5");
+    row("budget.timeoutCost", "10");
+    row("budget.throttleCost", "5");
+    row("budget.depositPerCall", "0");
+    row("budget.depositPerSuccess", "1");
+    row("budget.refund", "lastCost");
+    row("budget.minConcurrency", "3");
+    row("budget.waitingIsActive", "false");
+    row("budget.k", "2");
+    row("budget.padding", "1");
+    row("budget.admit", "attempts");
+    row("breaker.mode", "automatic");
+    row("breaker.gates", "all");
+    row("breaker.buckets", "10");
+    row("breaker.roll", "aligned");
+    row("breaker.clearEvery", "unlimited");
+    row("breaker.clearOnClose", "true");
+    row("breaker.failureCount", "0");
+    row("breaker.compare", "atLeast");
+    row("breaker.judges", "failures");
+    row("breaker.slowCall", "unlimited");
+    row("breaker.slowRatio", "1");
+    row("breaker.countInFlight", "false");
+    row("breaker.late", "dropped");
+    row("breaker.ignored", "neutral");
+    row("breaker.open.growth", "exponential");
+    row("breaker.open.multiplier", "1");
+    row("breaker.open.cap", "unlimited");
+    row("breaker.open.ends", "atTime");
+    row("breaker.open.halfOpenBy", "call");
+    row("breaker.halfOpen.rule", "atOnce");
+    row("breaker.halfOpen.verdict", "streak");
+    row("breaker.halfOpen.sample", "0");
+    row("breaker.halfOpen.sampleRatio", "0");
+    row("breaker.halfOpen.maxWait", "unlimited");
+    row("breaker.halfOpen.afterMaxWait", "open");
+    return texts;
+}
+
+void TestPolicyFields::defaultsAreThoseOfTheStructs_data()
+{
+    QTest::addColumn<QString>("text");
+    const QMap<QString, QString> texts = defaults();
+    for (auto row = texts.begin(); row != texts.end(); ++row)
+        QTest::newRow(qPrintable(row.key())) << row.value();
+}
+
+void TestPolicyFields::defaultsAreThoseOfTheStructs()
+{
+    QFETCH(QString, text);
+    const QString path = QString::fromLatin1(QTest::currentDataTag());
+    const Field *field = findField(prefix + path);
+    QVERIFY(field != nullptr);
+    QCOMPARE(textOf(defaultExperiment(), path), text);
+    QVERIFY(*getField(defaultExperiment(), prefix + path) == field->initial);
+}
+
+void TestPolicyFields::everyFieldHasADefaultHere()
+{
+    const QStringList named = defaults().keys();
+    QCOMPARE(QSet<QString>(named.begin(), named.end()), pathsOfPolicy());
+}
+
+QList<std::pair<QString, Holds>> TestPolicyFields::choices()
+{
+    QList<std::pair<QString, Holds>> rows;
+    const auto row = [&](const char *setting, Holds holds) { rows.append({QString::fromLatin1(setting), holds}); };
+    row("deadlineMode=refuse", [](const Policy &p) { return p.deadlineMode == DeadlineMode::refuse; });
+    row("deadlineMode=refuseBeyond", [](const Policy &p) { return p.deadlineMode == DeadlineMode::refuseBeyond; });
+    row("deadlineMode=clamp", [](const Policy &p) { return p.deadlineMode == DeadlineMode::clamp; });
+    row("deadlineMode=afterAttempt", [](const Policy &p) { return p.deadlineMode == DeadlineMode::afterAttempt; });
+    row("retry.backoff.kind=none", [](const Policy &p) { return p.retry.backoff.kind == BackoffKind::none; });
+    row("retry.backoff.kind=fixed", [](const Policy &p) { return p.retry.backoff.kind == BackoffKind::fixed; });
+    row("retry.backoff.kind=linear", [](const Policy &p) { return p.retry.backoff.kind == BackoffKind::linear; });
+    row("retry.backoff.kind=exponential",
+        [](const Policy &p) { return p.retry.backoff.kind == BackoffKind::exponential; });
+    row("retry.backoff.kind=list", [](const Policy &p) { return p.retry.backoff.kind == BackoffKind::list; });
+    row("retry.backoff.steps=floating",
+        [](const Policy &p) { return p.retry.backoff.steps == BackoffSteps::floating; });
+    row("retry.backoff.steps=integer", [](const Policy &p) { return p.retry.backoff.steps == BackoffSteps::integer; });
+    row("retry.backoff.capOrder=beforeJitter",
+        [](const Policy &p) { return p.retry.backoff.capOrder == CapOrder::beforeJitter; });
+    row("retry.backoff.capOrder=afterJitter",
+        [](const Policy &p) { return p.retry.backoff.capOrder == CapOrder::afterJitter; });
+    row("retry.jitter=none", [](const Policy &p) { return p.retry.jitter.kind == Jitter::none; });
+    row("retry.jitter=full", [](const Policy &p) { return p.retry.jitter.kind == Jitter::full; });
+    row("retry.jitter=equal", [](const Policy &p) { return p.retry.jitter.kind == Jitter::equal; });
+    row("retry.jitter=decorrelated", [](const Policy &p) { return p.retry.jitter.kind == Jitter::decorrelated; });
+    row("retry.jitter=proportional", [](const Policy &p) { return p.retry.jitter.kind == Jitter::proportional; });
+    row("retry.jitter=added", [](const Policy &p) { return p.retry.jitter.kind == Jitter::added; });
+    row("retry.jitter=aroundTime", [](const Policy &p) { return p.retry.jitter.kind == Jitter::aroundTime; });
+    row("retry.jitter=addedTime", [](const Policy &p) { return p.retry.jitter.kind == Jitter::addedTime; });
+    row("retry.jitter=decorrelatedArticle",
+        [](const Policy &p) { return p.retry.jitter.kind == Jitter::decorrelatedArticle; });
+    row("retry.jitter=decorrelatedV2", [](const Policy &p) { return p.retry.jitter.kind == Jitter::decorrelatedV2; });
+    row("budget.kind=none", [](const Policy &p) { return p.budget.kind == BudgetKind::none; });
+    row("budget.kind=ratio", [](const Policy &p) { return p.budget.kind == BudgetKind::ratio; });
+    row("budget.kind=tokenBucket", [](const Policy &p) { return p.budget.kind == BudgetKind::tokenBucket; });
+    row("budget.kind=grpcThrottle", [](const Policy &p) { return p.budget.kind == BudgetKind::grpcThrottle; });
+    row("budget.kind=activeShare", [](const Policy &p) { return p.budget.kind == BudgetKind::activeShare; });
+    row("budget.kind=adaptiveThrottle", [](const Policy &p) { return p.budget.kind == BudgetKind::adaptiveThrottle; });
+    row("budget.scope=caller", [](const Policy &p) { return p.budget.scope == BudgetScope::caller; });
+    row("budget.scope=shared", [](const Policy &p) { return p.budget.scope == BudgetScope::shared; });
+    row("budget.admit=retries", [](const Policy &p) { return p.budget.admit == BudgetAdmit::retries; });
+    row("budget.admit=attempts", [](const Policy &p) { return p.budget.admit == BudgetAdmit::attempts; });
+    row("budget.deposit=request", [](const Policy &p) { return p.budget.deposit == BudgetDeposit::request; });
+    row("budget.deposit=notRetryable", [](const Policy &p) { return p.budget.deposit == BudgetDeposit::notRetryable; });
+    row("budget.arithmetic=exact", [](const Policy &p) { return p.budget.arithmetic == BudgetArithmetic::exact; });
+    row("budget.arithmetic=thousandth",
+        [](const Policy &p) { return p.budget.arithmetic == BudgetArithmetic::thousandth; });
+    row("budget.refund=none", [](const Policy &p) { return p.budget.refund == BudgetRefund::none; });
+    row("budget.refund=lastCost", [](const Policy &p) { return p.budget.refund == BudgetRefund::lastCost; });
+    row("budget.windowRule=aligned", [](const Policy &p) { return p.budget.windowRule == WindowRule::aligned; });
+    row("budget.windowRule=restarting", [](const Policy &p) { return p.budget.windowRule == WindowRule::restarting; });
+    row("budget.windowRule=restartingUp",
+        [](const Policy &p) { return p.budget.windowRule == WindowRule::restartingUp; });
+    row("breaker.kind=none", [](const Policy &p) { return p.breaker.kind == BreakerKind::none; });
+    row("breaker.kind=consecutive", [](const Policy &p) { return p.breaker.kind == BreakerKind::consecutive; });
+    row("breaker.kind=countWindow", [](const Policy &p) { return p.breaker.kind == BreakerKind::countWindow; });
+    row("breaker.kind=timeWindow", [](const Policy &p) { return p.breaker.kind == BreakerKind::timeWindow; });
+    row("breaker.kind=lifetime", [](const Policy &p) { return p.breaker.kind == BreakerKind::lifetime; });
+    row("breaker.mode=automatic", [](const Policy &p) { return p.breaker.mode == BreakerMode::automatic; });
+    row("breaker.mode=forcedOpen", [](const Policy &p) { return p.breaker.mode == BreakerMode::forcedOpen; });
+    row("breaker.mode=forcedClosed", [](const Policy &p) { return p.breaker.mode == BreakerMode::forcedClosed; });
+    row("breaker.mode=metricsOnly", [](const Policy &p) { return p.breaker.mode == BreakerMode::metricsOnly; });
+    row("breaker.order=outside", [](const Policy &p) { return p.breaker.order == BreakerOrder::outside; });
+    row("breaker.order=inside", [](const Policy &p) { return p.breaker.order == BreakerOrder::inside; });
+    row("breaker.scope=caller", [](const Policy &p) { return p.breaker.scope == BreakerScope::caller; });
+    row("breaker.scope=shared", [](const Policy &p) { return p.breaker.scope == BreakerScope::shared; });
+    row("breaker.gates=all", [](const Policy &p) { return p.breaker.gates == BreakerGates::all; });
+    row("breaker.gates=retries", [](const Policy &p) { return p.breaker.gates == BreakerGates::retries; });
+    row("breaker.judges=failures", [](const Policy &p) { return p.breaker.judges == BreakerJudges::failures; });
+    row("breaker.judges=outcomes", [](const Policy &p) { return p.breaker.judges == BreakerJudges::outcomes; });
+    row("breaker.compare=atLeast", [](const Policy &p) { return p.breaker.compare == Threshold::atLeast; });
+    row("breaker.compare=above", [](const Policy &p) { return p.breaker.compare == Threshold::above; });
+    row("breaker.roll=aligned", [](const Policy &p) { return p.breaker.roll == WindowRoll::aligned; });
+    row("breaker.roll=fromActivity", [](const Policy &p) { return p.breaker.roll == WindowRoll::fromActivity; });
+    row("breaker.late=dropped", [](const Policy &p) { return p.breaker.late == LateOutcome::dropped; });
+    row("breaker.late=counted", [](const Policy &p) { return p.breaker.late == LateOutcome::counted; });
+    row("breaker.ignored=neutral", [](const Policy &p) { return p.breaker.ignored == IgnoredError::neutral; });
+    row("breaker.ignored=success", [](const Policy &p) { return p.breaker.ignored == IgnoredError::success; });
+    row("breaker.open.growth=exponential",
+        [](const Policy &p) { return p.breaker.openGrowth == OpenGrowth::exponential; });
+    row("breaker.open.growth=linear", [](const Policy &p) { return p.breaker.openGrowth == OpenGrowth::linear; });
+    row("breaker.open.ends=atTime", [](const Policy &p) { return p.breaker.openEnds == OpenEnds::atTime; });
+    row("breaker.open.ends=afterTime", [](const Policy &p) { return p.breaker.openEnds == OpenEnds::afterTime; });
+    row("breaker.open.halfOpenBy=call", [](const Policy &p) { return p.breaker.halfOpenBy == HalfOpenBy::call; });
+    row("breaker.open.halfOpenBy=timer", [](const Policy &p) { return p.breaker.halfOpenBy == HalfOpenBy::timer; });
+    row("breaker.halfOpen.rule=atOnce", [](const Policy &p) { return p.breaker.probeRule == ProbeRule::atOnce; });
+    row("breaker.halfOpen.rule=inAll", [](const Policy &p) { return p.breaker.probeRule == ProbeRule::inAll; });
+    row("breaker.halfOpen.verdict=streak", [](const Policy &p) { return p.breaker.verdict == ProbeVerdict::streak; });
+    row("breaker.halfOpen.verdict=sample", [](const Policy &p) { return p.breaker.verdict == ProbeVerdict::sample; });
+    row("breaker.halfOpen.verdict=opensEarly",
+        [](const Policy &p) { return p.breaker.verdict == ProbeVerdict::opensEarly; });
+    row("breaker.halfOpen.verdict=forced", [](const Policy &p) { return p.breaker.verdict == ProbeVerdict::forced; });
+    row("breaker.halfOpen.afterMaxWait=closed",
+        [](const Policy &p) { return p.breaker.afterMaxWait == BreakerState::closed; });
+    row("breaker.halfOpen.afterMaxWait=open",
+        [](const Policy &p) { return p.breaker.afterMaxWait == BreakerState::open; });
+    return rows;
+}
+
+void TestPolicyFields::choicesAreTheEnumerators_data()
+{
+    QTest::addColumn<Holds>("holds");
+    for (const auto &[setting, holds] : choices())
+        QTest::newRow(qPrintable(setting)) << holds;
+}
+
+void TestPolicyFields::choicesAreTheEnumerators()
+{
+    QFETCH(Holds, holds);
+    const QString setting = QString::fromLatin1(QTest::currentDataTag());
+    Experiment experiment = defaultExperiment();
+    QVERIFY(set(experiment, setting));
+    QVERIFY(holds(policyOf(experiment)));
+    QCOMPARE(textOf(experiment, setting.section(u'=', 0, 0)), setting.section(u'=', 1));
+}
+
+void TestPolicyFields::everyChoiceIsNamedHere()
+{
+    QSet<QString> named;
+    for (const auto &[setting, holds] : choices())
+        named.insert(setting);
+    QSet<QString> offered;
+    for (const Field &field : fields())
+        if (field.path.starts_with("chain.*.policy.") && field.type == FieldType::choice)
+            for (const std::string_view choice : field.choices)
+                offered.insert(pathOf(field).mid(prefix.size()) + u'='
+                               + QString::fromLatin1(choice.data(), static_cast<qsizetype>(choice.size())));
+    QCOMPARE(named, offered);
+}
+
+void TestPolicyFields::aStateThatIsNoChoiceIsRefused()
+{
+    Experiment experiment = defaultExperiment();
+    experiment.world.callers().policy.breaker.afterMaxWait = BreakerState::halfOpen;
+    const Result<void> valid = validate(experiment);
+    QVERIFY(!valid);
+    QCOMPARE(valid.error().path, prefix + QStringLiteral("breaker.halfOpen.afterMaxWait"));
+    QCOMPARE(valid.error().message, QStringLiteral("\"\" is not a choice; allowed: closed, open"));
+    QVERIFY(!set(experiment, QStringLiteral("breaker.halfOpen.afterMaxWait=halfOpen")));
+}
+
+void TestPolicyFields::fieldsMatterUnderTheirKind_data()
+{
+    QTest::addColumn<QString>("matter"); // and so they do
+    QTest::addColumn<QString>("idle");   // and these do not
+    const auto row = [](const char *settings, const char *matter, const char *idle) {
+        QTest::newRow(settings) << QString::fromLatin1(matter) << QString::fromLatin1(idle);
+    };
+    row("", "deadlineMode retry.backoff.multiplier retry.backoff.firstExponent retry.backoff.floor",
+        "retry.backoff.waits retry.proportion retry.jitterTime budget.ratio budget.scope breaker.mode "
+        "breaker.open.cap");
+    row("retry.backoff.kind=none", "retry.maxAttempts",
+        "retry.backoff.floor retry.backoff.cap retry.backoff.unit retry.backoff.steps retry.jitter");
+    row("retry.backoff.kind=list", "retry.backoff.waits retry.backoff.cap retry.backoff.firstAtOnce retry.jitter",
+        "retry.backoff.base retry.backoff.multiplier retry.backoff.increment retry.backoff.firstExponent");
+    row("retry.backoff.kind=linear", "retry.backoff.increment retry.backoff.firstExponent", "retry.backoff.multiplier");
+    row("retry.jitter=added", "retry.proportion retry.backoff.multiplier", "retry.jitterTime");
+    row("retry.jitter=aroundTime", "retry.jitterTime retry.backoff.capOrder", "retry.proportion");
+    row("retry.jitter=addedTime retry.backoff.kind=list", "retry.jitterTime", "retry.proportion");
+    row("retry.jitter=decorrelatedV2", "retry.backoff.base retry.backoff.cap",
+        "retry.backoff.multiplier retry.backoff.capOrder retry.backoff.firstExponent");
+    row("budget.kind=ratio",
+        "budget.scope budget.ratio budget.window budget.slices budget.windowRule budget.minPerSecond budget.deposit "
+        "budget.arithmetic",
+        "budget.capacity budget.initial budget.cost budget.minConcurrency budget.k budget.admit");
+    row("budget.kind=tokenBucket",
+        "budget.capacity budget.initial budget.cost budget.timeoutCost budget.throttleCost budget.depositPerCall "
+        "budget.depositPerSuccess budget.refund",
+        "budget.ratio budget.window budget.minPerSecond");
+    row("budget.kind=grpcThrottle", "budget.capacity budget.ratio", "budget.initial budget.cost budget.window");
+    row("budget.kind=activeShare", "budget.ratio budget.minConcurrency budget.waitingIsActive",
+        "budget.capacity budget.window budget.minPerSecond");
+    row("budget.kind=adaptiveThrottle", "budget.window budget.slices budget.k budget.padding budget.admit",
+        "budget.ratio budget.windowRule budget.deposit");
+    row("breaker.kind=consecutive", "breaker.size breaker.clearEvery breaker.mode breaker.gates breaker.open.cap",
+        "breaker.window breaker.failureRatio breaker.failureCount breaker.slowCall breaker.compare breaker.judges "
+        "breaker.countInFlight breaker.clearOnClose");
+    row("breaker.kind=countWindow", "breaker.size breaker.minimumCalls breaker.failureCount breaker.slowRatio",
+        "breaker.window breaker.buckets breaker.roll breaker.clearEvery");
+    row("breaker.kind=timeWindow", "breaker.window breaker.buckets breaker.roll breaker.minimumCalls", "breaker.size");
+    row("breaker.kind=lifetime", "breaker.minimumCalls breaker.failureRatio breaker.clearEvery breaker.open.time",
+        "breaker.size breaker.window breaker.buckets");
+    row("breaker.kind=lifetime breaker.open.growth=linear", "breaker.open.cap", "breaker.open.multiplier");
+    row("breaker.kind=lifetime breaker.halfOpen.verdict=streak", "breaker.halfOpen.successes breaker.halfOpen.maxWait",
+        "breaker.halfOpen.sample breaker.halfOpen.sampleRatio");
+    row("breaker.kind=lifetime breaker.halfOpen.verdict=sample", "breaker.halfOpen.sample breaker.halfOpen.sampleRatio",
+        "breaker.halfOpen.successes");
+    row("breaker.kind=lifetime breaker.halfOpen.verdict=forced",
+        "breaker.halfOpen.sample breaker.halfOpen.successes breaker.halfOpen.afterMaxWait",
+        "breaker.halfOpen.sampleRatio");
+}
+
+void TestPolicyFields::fieldsMatterUnderTheirKind()
+{
+    QFETCH(QString, matter);
+    QFETCH(QString, idle);
+    Experiment experiment = defaultExperiment();
+    QVERIFY(set(experiment, QString::fromLatin1(QTest::currentDataTag())));
+    for (const QString &path : matter.split(u' '))
+        QVERIFY2(applies(experiment, prefix + path), qPrintable(path));
+    for (const QString &path : idle.split(u' ')) {
+        QVERIFY2(findField(prefix + path) != nullptr, qPrintable(path));
+        QVERIFY2(!applies(experiment, prefix + path), qPrintable(path));
+    }
+}
+
+void TestPolicyFields::listsOfDurationsAreRead()
+{
+    Experiment experiment = defaultExperiment();
+    const auto waits = [&] { return policyOf(experiment).retry.backoff.waits; };
+    QVERIFY(set(experiment, QStringLiteral("retry.backoff.waits=100ms,1s,0s")));
+    QCOMPARE(waits(), (Durations{100ms, 1s, 0s}));
+    QCOMPARE(textOf(experiment, QStringLiteral("retry.backoff.waits")), QStringLiteral("100ms,1s,0s"));
+    QVERIFY(set(experiment, QStringLiteral("retry.backoff.waits=2m")));
+    QCOMPARE(waits(), Durations{2min});
+    QVERIFY(set(experiment, QStringLiteral("retry.backoff.waits=none")));
+    QCOMPARE(waits(), Durations());
+    QVERIFY(setField(experiment, prefix + QStringLiteral("retry.backoff.waits"), Durations(mostDurations, 5ms)));
+    QCOMPARE(waits().size(), mostDurations);
+}
+
+void TestPolicyFields::badListsNameTheEntry_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char *name, const QString &text, const char *message) {
+        QTest::newRow(name) << text << QString::fromLatin1(message);
+    };
+    const auto noDuration = [](const char *text, const char *complaint) {
+        QTest::newRow(text) << QString::fromLatin1(text)
+                            << QString::fromLatin1(complaint)
+                                   + QStringLiteral("; allowed: a number with a unit (ns us ms s m h) such as "
+                                                    "\"250ms\", from 0s to 24h");
+    };
+    noDuration("5", "entry 1: \"5\" has no unit");
+    noDuration("1s,2", "entry 2: \"2\" has no unit");
+    noDuration("1s,", "entry 2: \"\" is not a duration");
+    noDuration("1s, 2s", "entry 2: \" 2s\" is not a duration");
+    noDuration("1s,none", "entry 2: \"none\" is not a duration");
+    row("long", QStringLiteral("1s,2s,25h"), "entry 3: 25h is out of range; allowed: 0s to 24h");
+    row("negative", QStringLiteral("-1ms,2s"), "entry 1: -1ms is out of range; allowed: 0s to 24h");
+    row("unlimited", QStringLiteral("unlimited"), "entry 1: unlimited is out of range; allowed: 0s to 24h");
+    row("many", QStringLiteral("1s,").repeated(100) + QStringLiteral("1s"),
+        "101 entries are too many; allowed: up to 100 durations, 0s to 24h");
+}
+
+void TestPolicyFields::badListsNameTheEntry()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, message);
+    Experiment experiment = defaultExperiment();
+    const QString path = prefix + QStringLiteral("retry.backoff.waits");
+    const Result<void> done = setFieldText(experiment, path, text);
+    QVERIFY(!done);
+    QCOMPARE(done.error().path, path);
+    QCOMPARE(done.error().message, message);
+    QVERIFY(experiment == defaultExperiment());
+}
+
+void TestPolicyFields::badValuesAreRefused_data()
+{
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char *setting, const char *message) {
+        QTest::newRow(setting) << QString::fromLatin1(message);
+    };
+    row("deadlineMode=Clamp", "\"Clamp\" is not a choice; allowed: refuse, refuseBeyond, clamp, afterAttempt");
+    row("retry.backoff.multiplier=0", "0 is out of range; allowed: 0.01 to 100");
+    row("retry.backoff.firstExponent=31", "31 is out of range; allowed: 0 to 30");
+    row("retry.backoff.unit=0s", "0s is out of range; allowed: 1ns to 1h");
+    row("retry.backoff.firstAtOnce=1", "\"1\" is not a yes or no; allowed: true, false");
+    row("budget.ratio=1000.5", "1000.5 is out of range; allowed: 0 to 1000");
+    row("budget.capacity=4294968", "4294968 is out of range; allowed: 0 to 4294967");
+    row("budget.minPerSecond=10/s", "\"10/s\" is not a number; allowed: 0 to 1000000");
+    row("budget.slices=0", "0 is out of range; allowed: 1 to 1000");
+    row("budget.k=nan", "nan is out of range; allowed: 0 to 1000");
+    row("breaker.open.multiplier=0.5", "0.5 is out of range; allowed: 1 to 100");
+    row("breaker.slowCall=0s", "0s is out of range; allowed: 1us to 24h or \"unlimited\"");
+    row("breaker.buckets=3601", "3601 is out of range; allowed: 1 to 3600");
+    row("breaker.halfOpen.sampleRatio=1.5", "1.5 is out of range; allowed: 0 to 1");
+}
+
+void TestPolicyFields::badValuesAreRefused()
+{
+    QFETCH(QString, message);
+    Experiment experiment = defaultExperiment();
+    const QString setting = QString::fromLatin1(QTest::currentDataTag());
+    const Result<void> done = set(experiment, setting);
+    QVERIFY(!done);
+    QCOMPARE(done.error().path, prefix + setting.section(u'=', 0, 0));
+    QCOMPARE(done.error().message, message);
+}
+
+void TestPolicyFields::rulesJoinFields_data()
+{
+    QTest::addColumn<QString>("path"); // empty: fine
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char *settings, const char *path, const char *message) {
+        QTest::newRow(settings) << QString::fromLatin1(path) << QString::fromLatin1(message);
+    };
+    row("retry.backoff.base=2s retry.backoff.cap=1s", "retry.backoff.cap", "1s is below base; allowed: 2s or more");
+    row("breaker.open.cap=29s", "breaker.open.cap", "29s is below time; allowed: 30s or more");
+    row("breaker.open.cap=30s", "", "");
+    row("budget.kind=tokenBucket budget.capacity=100", "budget.initial", "500 is above capacity; allowed: 100 or less");
+    row("budget.kind=tokenBucket budget.capacity=100 budget.initial=100", "", "");
+    row("budget.kind=grpcThrottle budget.capacity=10", "", "");
+    row("breaker.halfOpen.successes=3", "", "");
+    row("breaker.halfOpen.verdict=forced breaker.halfOpen.successes=3", "breaker.halfOpen.sample",
+        "0, for the number of probes, 1, is below successes; allowed: 3 or more");
+    row("breaker.halfOpen.verdict=forced breaker.halfOpen.successes=3 breaker.halfOpen.sample=2",
+        "breaker.halfOpen.sample", "2 is below successes; allowed: 3 or more");
+    row("breaker.halfOpen.verdict=forced breaker.halfOpen.successes=3 breaker.halfOpen.probes=3", "", "");
+    row("breaker.halfOpen.verdict=forced breaker.halfOpen.successes=3 breaker.halfOpen.sample=3", "", "");
+}
+
+void TestPolicyFields::rulesJoinFields()
+{
+    QFETCH(QString, path);
+    QFETCH(QString, message);
+    Experiment experiment = defaultExperiment();
+    QVERIFY(set(experiment, QString::fromLatin1(QTest::currentDataTag())));
+    const Result<void> valid = validate(experiment);
+    QCOMPARE(valid.has_value(), path.isEmpty());
+    if (path.isEmpty())
+        return;
+    QCOMPARE(valid.error().path, prefix + path);
+    QCOMPARE(valid.error().message, message);
+}
+
+void TestPolicyFields::aFloorMayBeAboveTheCap()
+{
+    Experiment experiment = defaultExperiment();
+    QVERIFY(set(experiment, QStringLiteral("retry.backoff.cap=1s retry.backoff.floor=2s")));
+    QVERIFY(validate(experiment));
+    QCOMPARE(backoffCeiling(policyOf(experiment).retry.backoff, 5), Duration(2s));
+}
+
+void TestPolicyFields::partnersFollow_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char *settings, const char *path, const char *text) {
+        QTest::newRow(settings) << QString::fromLatin1(path) << QString::fromLatin1(text);
+    };
+    row("breaker.open.cap=40s breaker.open.time=50s", "breaker.open.cap", "50s");
+    row("breaker.open.cap=20s", "breaker.open.time", "20s");
+    row("breaker.open.cap=unlimited breaker.open.time=24h", "breaker.open.cap", "unlimited");
+    row("budget.kind=tokenBucket budget.capacity=100", "budget.initial", "100");
+    row("budget.kind=tokenBucket budget.initial=600", "budget.capacity", "600");
+    row("budget.kind=grpcThrottle budget.capacity=10", "budget.initial", "500");
+    row("budget.kind=grpcThrottle budget.capacity=10 budget.kind=tokenBucket", "budget.initial", "10");
+    row("breaker.halfOpen.successes=3", "breaker.halfOpen.sample", "0");
+    row("breaker.halfOpen.successes=3 breaker.halfOpen.verdict=forced", "breaker.halfOpen.sample", "3");
+    row("breaker.halfOpen.verdict=forced breaker.halfOpen.successes=4", "breaker.halfOpen.sample", "4");
+    row("breaker.halfOpen.verdict=forced breaker.halfOpen.successes=4 breaker.halfOpen.sample=2",
+        "breaker.halfOpen.successes", "2");
+    row("breaker.halfOpen.probes=5 breaker.halfOpen.verdict=forced breaker.halfOpen.successes=5 "
+        "breaker.halfOpen.probes=3",
+        "breaker.halfOpen.successes", "3");
+}
+
+void TestPolicyFields::partnersFollow()
+{
+    QFETCH(QString, path);
+    Experiment experiment = defaultExperiment();
+    QVERIFY(set(experiment, QString::fromLatin1(QTest::currentDataTag()), true));
+    QTEST(textOf(experiment, path), "text");
+    QVERIFY(validate(experiment));
+}
+
+QTEST_GUILESS_MAIN(TestPolicyFields)
+#include "tst_policy_fields.moc"
