@@ -80,6 +80,8 @@ std::vector<Row> rowsFor(const World &world)
         rows.push_back({RunReport::tr("Breaker opened"), "breaker.opened", Unit::count});
         rows.push_back({RunReport::tr("  calls it refused"), "breaker.refused", Unit::count});
     }
+    if (world.callers().policy.budget.kind != BudgetKind::none)
+        rows.push_back({RunReport::tr("Denied by the budget"), "budgetDenied", Unit::count});
     return rows;
 }
 

@@ -2729,6 +2729,10 @@
         <source>1 run, seed %1</source>
         <translation>1 lần chạy, seed %1</translation>
     </message>
+    <message>
+        <source>Denied by the budget</source>
+        <translation>Bị ngân sách từ chối</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
