@@ -12,6 +12,7 @@ Breaker::Breaker(const BreakerOptions &options)
     : m_options(&options)
 {
     m_simplyClosed = !needsCare();
+    m_timed = isTimed();
     if (!needsRare())
         return;
     m_rare = std::make_unique<Rare>();
@@ -34,6 +35,24 @@ bool Breaker::needsCare() const
     return o.mode != BreakerMode::automatic || o.countInFlight || o.clearEvery != unlimited;
 }
 
+bool Breaker::isTimed() const
+{
+    const BreakerOptions &o = *m_options;
+    return o.kind == BreakerKind::timeWindow || o.clearEvery != unlimited || o.halfOpenBy == HalfOpenBy::timer
+           || o.halfOpenMaxWait != unlimited;
+}
+
+/// Everything that time alone has brought.
+Time Breaker::catchUp(Time now)
+{
+    if (m_timed) {
+        while (advanceTo(now)) {
+        }
+        refresh(now);
+    }
+    return advance(now);
+}
+
 std::uint32_t Breaker::sampleSize() const
 {
     return std::max(m_options->sample != 0 ? m_options->sample : m_options->probes, 1U);
@@ -53,10 +72,7 @@ std::uint32_t Breaker::minimum() const
 
 BreakerPermit Breaker::acquireWithCare(Time now)
 {
-    while (advanceTo(now)) {
-    }
-    refresh(now);
-    now = advance(now);
+    now = catchUp(now);
     if (m_options->mode != BreakerMode::automatic)
         return {m_options->mode != BreakerMode::forcedOpen, m_generation};
     if (m_state == BreakerState::open) {
@@ -96,10 +112,7 @@ void Breaker::recordWithCare(BreakerPermit permit, BreakerReport outcome, Time n
     const bool drops = m_options->late == LateOutcome::dropped;
     if (drops && permit.generation != m_generation)
         return;
-    while (advanceTo(now)) {
-    }
-    refresh(now);
-    now = advance(now);
+    now = catchUp(now);
     if (drops && permit.generation != m_generation)
         return; // Its turn came too late: time alone had moved the breaker on.
     if (outcome == BreakerReport::neutral) {

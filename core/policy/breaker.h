@@ -153,6 +153,8 @@ private:
 
     bool needsRare() const;
     bool needsCare() const;
+    bool isTimed() const;
+    Time catchUp(Time now);
     std::uint32_t windowSize() const { return m_options->size < 1 ? 1 : m_options->size; }
     std::uint32_t sampleSize() const;
 
@@ -186,6 +188,7 @@ private:
     BreakerWhy m_lastChange = BreakerWhy::threshold;
     bool m_simplyClosed = true; ///< closed, and by rules that need no look at anything else
     bool m_probeWindow = false; ///< the counts are those of the probes
+    bool m_timed = false;       ///< time alone may change its state or what it counts
 };
 
 static_assert(sizeof(Breaker) == 64);

@@ -50,8 +50,8 @@ public:
         , m_farApart(m_traffic != TrafficKind::open && world.traffic.clients > cachedCalls)
         , m_ownBreakers(m_policy.breaker.kind != BreakerKind::none && m_policy.breaker.scope == BreakerScope::caller)
         , m_ownBudgets(m_policy.budget.scope == BudgetScope::caller)
-        , m_watchesBreakers(m_policy.breaker.halfOpenBy == HalfOpenBy::timer
-                            || m_policy.breaker.halfOpenMaxWait != unlimited)
+        , m_rareGuards(m_policy.budget.kind != BudgetKind::none || m_policy.breaker.halfOpenBy == HalfOpenBy::timer
+                       || m_policy.breaker.halfOpenMaxWait != unlimited)
     {
         makeGuards();
     }
@@ -184,19 +184,27 @@ private:
             m_tally.attemptEnds(beganAt(s), turn.outcome.kind);
         }
         Breaker &breaker = m_breakers[m_ownBreakers ? callerOf(turn.slot, s) : 0];
-        if (m_watchesBreakers) [[unlikely]]
-            advance(breaker, time());
-        const BreakerState from = breaker.state();
-        const std::uint32_t generation = breaker.generation();
-        const Decision decision = ask(s, {breaker, budgetOf(turn.slot, s)}, turn);
-        if (breaker.generation() != generation) [[unlikely]]
-            noteTransition(breaker, from, m_now);
-        return decision;
+        if (m_rareGuards) [[unlikely]]
+            return decideWithCare(turn, s, breaker);
+        return decideBehind({breaker}, turn, s);
     }
 
-    Budget *budgetOf(std::uint32_t slot, const CallSlot &s)
+    /// With a budget, or with a breaker that time alone may move. Out of line, so that the usual way is free of both.
+    [[gnu::noinline]] Decision decideWithCare(const Turn &turn, CallSlot &s, Breaker &breaker)
     {
-        return m_budgets.empty() ? nullptr : &m_budgets[m_ownBudgets ? callerOf(slot, s) : 0];
+        advance(breaker, time());
+        Budget *budget = m_budgets.empty() ? nullptr : &m_budgets[m_ownBudgets ? callerOf(turn.slot, s) : 0];
+        return decideBehind({breaker, budget}, turn, s);
+    }
+
+    Decision decideBehind(Guards guards, const Turn &turn, CallSlot &s)
+    {
+        const BreakerState from = guards.breaker.state();
+        const std::uint32_t generation = guards.breaker.generation();
+        const Decision decision = ask(s, guards, turn);
+        if (guards.breaker.generation() != generation) [[unlikely]]
+            noteTransition(guards.breaker, from, m_now);
+        return decision;
     }
 
     Decision ask(CallSlot &s, Guards guards, const Turn &turn)
@@ -434,7 +442,7 @@ private:
 
     [[gnu::noinline]] void finish()
     {
-        if (m_watchesBreakers)
+        if (m_rareGuards)
             finishBreakers();
         m_meter.finish(m_end);
         m_service.finish(m_end);
@@ -475,7 +483,7 @@ private:
     bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
     bool m_ownBreakers;
     bool m_ownBudgets;
-    bool m_watchesBreakers; ///< time alone may move a breaker
+    bool m_rareGuards; ///< there are budgets, or time alone may move a breaker
 
     std::int64_t m_now = 0;
     std::uint64_t m_events = 0;
