@@ -5,6 +5,7 @@
 #include "core/sim/arrivals.h"
 #include "core/sim/call_table.h"
 #include "core/sim/call_tally.h"
+#include "core/sim/guard_table.h"
 #include "core/sim/lane.h"
 #include "core/sim/load_meter.h"
 #include "core/sim/recorder.h"
@@ -37,6 +38,7 @@ public:
         , m_policy(world.callers().policy)
         , m_trace(trace)
         , m_recorder(trace, recording)
+        , m_guards(world, m_recorder)
         , m_meter(trace.bins, trace.binWidth, world.warmup.count())
         , m_arrivals(world, plan)
         , m_tally(world, trace, m_meter)
@@ -48,12 +50,7 @@ public:
         , m_timeout(m_policy.timeout.count())
         , m_traffic(world.traffic.kind)
         , m_farApart(m_traffic != TrafficKind::open && world.traffic.clients > cachedCalls)
-        , m_ownBreakers(m_policy.breaker.kind != BreakerKind::none && m_policy.breaker.scope == BreakerScope::caller)
-        , m_ownBudgets(m_policy.budget.scope == BudgetScope::caller)
-        , m_rareGuards(m_policy.budget.kind != BudgetKind::none || m_policy.breaker.halfOpenBy == HalfOpenBy::timer
-                       || m_policy.breaker.halfOpenMaxWait != unlimited)
     {
-        makeGuards();
     }
 
     /// Runs to the end. False when it was asked to stop meanwhile: the trace is then incomplete.
@@ -183,18 +180,17 @@ private:
             m_recorder.attemptEnds(s.attempt, m_now, turn.outcome.kind);
             m_tally.attemptEnds(beganAt(s), turn.outcome.kind);
         }
-        Breaker &breaker = m_breakers[m_ownBreakers ? callerOf(turn.slot, s) : 0];
-        if (m_rareGuards) [[unlikely]]
+        Breaker &breaker = m_guards.breakerOf(m_guards.ownBreakers() ? callerOf(turn.slot, s) : 0);
+        if (!m_plainGuards) [[unlikely]]
             return decideWithCare(turn, s, breaker);
         return decideBehind({breaker}, turn, s);
     }
 
-    /// With a budget, or with a breaker that time alone may move. Out of line, so that the usual way is free of both.
+    /// Out of line, so that the usual way is free of budgets and of what time alone brings.
     [[gnu::noinline]] Decision decideWithCare(const Turn &turn, CallSlot &s, Breaker &breaker)
     {
-        advance(breaker, time());
-        Budget *budget = m_budgets.empty() ? nullptr : &m_budgets[m_ownBudgets ? callerOf(turn.slot, s) : 0];
-        return decideBehind({breaker, budget}, turn, s);
+        m_guards.advance(breaker, time());
+        return decideBehind({breaker, m_guards.budgetOf(callerOf(turn.slot, s))}, turn, s);
     }
 
     Decision decideBehind(Guards guards, const Turn &turn, CallSlot &s)
@@ -203,7 +199,7 @@ private:
         const std::uint32_t generation = guards.breaker.generation();
         const Decision decision = ask(s, guards, turn);
         if (guards.breaker.generation() != generation) [[unlikely]]
-            noteTransition(guards.breaker, from, m_now);
+            m_guards.note(guards.breaker, from, m_now);
         return decision;
     }
 
@@ -218,24 +214,6 @@ private:
         return {};
     }
 
-    /// What time alone has brought to a breaker since it was last asked. Noted at the moment it was due.
-    [[gnu::noinline]] void advance(Breaker &breaker, Time now)
-    {
-        BreakerState from = breaker.state();
-        while (const std::optional<Time> due = breaker.advanceTo(now)) {
-            noteTransition(breaker, from, due->time_since_epoch().count());
-            from = breaker.state();
-        }
-    }
-
-    [[gnu::noinline]] void noteTransition(const Breaker &breaker, BreakerState from, std::int64_t at)
-    {
-        if (breaker.state() == from)
-            return; // Only its counters began anew.
-        const auto index = static_cast<std::uint32_t>(&breaker - m_breakers.data());
-        m_recorder.breakerMoves({at, index, from, breaker.state(), breaker.lastChange()});
-    }
-
     Turn carryOut(std::uint32_t slot, CallSlot &s, const Decision &decision)
     {
         switch (decision.kind) {
@@ -248,19 +226,6 @@ private:
     }
 
     // ---- callers ------------------------------------------------------------------------------------------------
-
-    [[gnu::noinline]] void makeGuards()
-    {
-        const std::size_t callers = m_world.traffic.callerCount();
-        m_breakers.reserve(m_ownBreakers ? callers : 1);
-        while (m_breakers.size() < m_breakers.capacity())
-            m_breakers.emplace_back(m_policy.breaker);
-        if (m_policy.budget.kind == BudgetKind::none)
-            return;
-        m_budgets.reserve(m_ownBudgets ? callers : 1);
-        while (m_budgets.size() < m_budgets.capacity())
-            m_budgets.emplace_back(m_policy.budget);
-    }
 
     [[gnu::noinline]] void seatCallers()
     {
@@ -442,22 +407,12 @@ private:
 
     [[gnu::noinline]] void finish()
     {
-        if (m_rareGuards)
-            finishBreakers();
+        m_guards.finish(Time(Duration(m_end - 1)));
         m_meter.finish(m_end);
         m_service.finish(m_end);
         m_tally.finish();
         m_trace.counters.events = m_events;
         m_recorder.finish();
-    }
-
-    /// Up to the end, and all in the order of time: changes that time brought were noticed late.
-    void finishBreakers()
-    {
-        for (Breaker &breaker : m_breakers)
-            advance(breaker, Time(Duration(m_end - 1)));
-        std::stable_sort(m_trace.transitions.begin(), m_trace.transitions.end(),
-                         [](const BreakerTransition &a, const BreakerTransition &b) { return a.at < b.at; });
     }
 
     // ---- small things -------------------------------------------------------------------------------------------
@@ -469,6 +424,7 @@ private:
     const Policy &m_policy;
     Trace &m_trace;
     Recorder m_recorder;
+    GuardTable m_guards;
     LoadMeter m_meter;
     ArrivalSource m_arrivals;
     CallTally m_tally;
@@ -481,15 +437,11 @@ private:
     std::int64_t m_timeout;
     TrafficKind m_traffic;
     bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
-    bool m_ownBreakers;
-    bool m_ownBudgets;
-    bool m_rareGuards; ///< there are budgets, or time alone may move a breaker
+    bool m_plainGuards = m_guards.plain();
 
     std::int64_t m_now = 0;
     std::uint64_t m_events = 0;
     Lane<TimeoutEvent> m_timeouts;
-    std::vector<Breaker> m_breakers;
-    std::vector<Budget> m_budgets; ///< none without a budget
 };
 
 /// simulate() on a given queue. Every choice gives the same trace; simulate() picks the fastest that the run fits in.

@@ -38,6 +38,12 @@ void Recorder::finish()
         m_trace.attemptsByCall[m_trace.calls[attempt.call].firstAttempt + attempt.number - 1] = index++;
 }
 
+void Recorder::sortBreakerMoves()
+{
+    std::stable_sort(m_trace.transitions.begin(), m_trace.transitions.end(),
+                     [](const BreakerTransition &a, const BreakerTransition &b) { return a.at < b.at; });
+}
+
 std::int64_t binWidthFor(Duration duration)
 {
     constexpr std::int64_t mostBins = 1250;

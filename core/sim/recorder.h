@@ -61,6 +61,8 @@ public:
             m_trace.services[service].ended = now;
     }
     void breakerMoves(const BreakerTransition &transition) { m_trace.transitions.push_back(transition); }
+    /// Puts them in the order of time, those of one moment as they came: changes that time brings are noticed late.
+    void sortBreakerMoves();
 
     /// Makes the index of attempts by call, once the run is over.
     void finish();
