@@ -45,11 +45,6 @@ std::vector<std::uint32_t> callsGuarded(const Trace &trace, std::uint32_t breake
     return calls;
 }
 
-BreakerReport reportOf(OutcomeKind outcome)
-{
-    return isServiceFailure(outcome) ? BreakerReport::failure : BreakerReport::success;
-}
-
 Turn firstTurn(const Trace &trace)
 {
     return trace.world.traffic.kind == TrafficKind::closed ? Turn::resume : Turn::arrival;
@@ -118,7 +113,8 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace,
                 continue;
             --last; // Only its retry was refused; the call itself was let in, and told how it went.
         }
-        Ask ask{call.started, call.ended, c, reportOf(trace.attempts[*last].outcome), firstTurn(trace)};
+        Ask ask{call.started, call.ended, c,
+                reportOf(trace.attempts[*last].outcome, trace.world.callers().policy.breaker), firstTurn(trace)};
         ask.gated = trace.world.callers().policy.breaker.gates == BreakerGates::all;
         if (call.ended != notYet)
             ask.endTurn = turnOfEnd(trace, attempts, last);
@@ -162,7 +158,7 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &tra
         Ask ask{attempt.sent,
                 attempt.ended,
                 attempt.call,
-                reportOf(attempt.outcome),
+                reportOf(attempt.outcome, trace.world.callers().policy.breaker),
                 attempt.number == 1 ? firstTurn(trace) : Turn::resume,
                 place.endTurn};
         ask.gated = attempt.number > 1 || trace.world.callers().policy.breaker.gates == BreakerGates::all;

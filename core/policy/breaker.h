@@ -3,6 +3,7 @@
 
 #include "core/policy/breaker_options.h"
 #include "core/policy/breaker_window.h"
+#include "core/policy/outcome.h"
 #include "core/policy/time.h"
 
 #include <cstdint>
@@ -27,6 +28,15 @@ enum class BreakerReport : std::uint8_t {
     failure,
     neutral, ///< says nothing (an excluded error, a call that was cancelled): the permission is given back
 };
+
+/// What an attempt's or a call's outcome tells a breaker with these rules.
+inline BreakerReport reportOf(OutcomeKind outcome, const BreakerOptions &options)
+{
+    if (isServiceFailure(outcome))
+        return BreakerReport::failure;
+    const bool counts = outcome == OutcomeKind::ok || options.ignored == IgnoredError::success;
+    return counts ? BreakerReport::success : BreakerReport::neutral;
+}
 
 /// The right to make one call, with the breaker's generation at the moment it was given: by it the outcome of a call that
 /// was let in by an older state is recognised.

@@ -70,7 +70,7 @@ enum class LateOutcome : std::uint8_t {
     dropped, ///< it belongs to an older generation (gobreaker)
     counted, ///< against whatever state there is now (resilience4j, Failsafe, Polly)
 };
-/// What an outcome counts that says nothing about the service: an excluded error.
+/// What an error counts that says nothing against the service, such as a 404: an excluded error.
 enum class IgnoredError : std::uint8_t {
     neutral, ///< the permission is given back (resilience4j, gobreaker)
     success, ///< pybreaker, opossum; Polly's and cockatiel's unhandled errors
@@ -125,7 +125,7 @@ struct BreakerOptions {
     Duration halfOpenMaxWait = unlimited;
     BreakerState afterMaxWait = BreakerState::open; ///< open or closed
     LateOutcome late = LateOutcome::dropped;
-    IgnoredError ignored = IgnoredError::neutral;
+    IgnoredError ignored = IgnoredError::success;
     BreakerGates gates = BreakerGates::all;
     BreakerMode mode = BreakerMode::automatic;
 

@@ -100,7 +100,7 @@ public:
         if (ticket != m_ticket)
             return {};
         ++m_ticket;
-        const BreakerReport report = isServiceFailure(outcome.kind) ? BreakerReport::failure : BreakerReport::success;
+        const BreakerReport report = reportOf(outcome.kind, policy.breaker);
         if (policy.breaker.order == BreakerOrder::inside)
             guards.breaker.record({true, m_permit}, report, now, now - m_attemptAt);
         if (guards.budget) [[unlikely]]

@@ -75,7 +75,7 @@ const char fullFile[] = R"({
         "gates": "retries", "size": 7, "window": "4s", "buckets": 8, "roll": "fromActivity", "clearEvery": "50s",
         "clearOnClose": false, "minimumCalls": 8, "failureRatio": 0.25, "failureCount": 6, "compare": "above",
         "judges": "outcomes", "slowCall": "700ms", "slowRatio": 0.75, "countInFlight": true, "late": "counted",
-        "ignored": "success",
+        "ignored": "neutral",
         "open": { "time": "6s", "growth": "linear", "multiplier": 1.25, "cap": "1m", "ends": "afterTime",
           "halfOpenBy": "timer" },
         "halfOpen": { "probes": 2, "successes": 5, "rule": "inAll", "verdict": "forced", "sample": 9,
@@ -145,7 +145,7 @@ BreakerOptions fullBreaker()
     b.halfOpenMaxWait = 12s;
     b.afterMaxWait = BreakerState::closed;
     b.late = LateOutcome::counted;
-    b.ignored = IgnoredError::success;
+    b.ignored = IgnoredError::neutral;
     b.gates = BreakerGates::retries;
     b.mode = BreakerMode::metricsOnly;
     return b;

@@ -155,7 +155,7 @@ QMap<QString, QString> TestPolicyFields::defaults()
     row("breaker.slowRatio", "1");
     row("breaker.countInFlight", "false");
     row("breaker.late", "dropped");
-    row("breaker.ignored", "neutral");
+    row("breaker.ignored", "success");
     row("breaker.open.growth", "exponential");
     row("breaker.open.multiplier", "1");
     row("breaker.open.cap", "unlimited");

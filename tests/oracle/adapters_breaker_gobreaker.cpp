@@ -60,6 +60,7 @@ BreakerOptions optionsOf(const QJsonObject &config)
         addCondition(o, condition.trimmed());
     o.openTime = time(u"Timeout_ms"_qs, 60'000);
     o.openEnds = OpenEnds::afterTime;
+    o.ignored = IgnoredError::neutral;
     o.halfOpenBy = HalfOpenBy::timer;
     o.probes = static_cast<std::uint32_t>(config[u"MaxRequests"].toInt(1));
     o.probeRule = ProbeRule::inAll;

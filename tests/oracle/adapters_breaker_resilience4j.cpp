@@ -36,6 +36,7 @@ BreakerOptions optionsOf(const QJsonObject &config)
     o.judges = BreakerJudges::outcomes;
     o.openTime = time(u"waitDurationInOpenState_ms"_qs, 60'000);
     o.openEnds = OpenEnds::afterTime;
+    o.ignored = IgnoredError::neutral;
     if (config[u"automaticTransitionFromOpenToHalfOpenEnabled"].toBool())
         o.halfOpenBy = HalfOpenBy::timer;
     const QList<double> growth = numbersIn(config[u"waitIntervalFunctionInOpenState"].toString());

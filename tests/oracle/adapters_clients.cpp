@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // urllib3, go-retryablehttp, tower and Finagle.
+#include "core/policy/ratio_budget.h"
 #include "tests/oracle/adapter_list.h"
 #include "tests/oracle/failing_call.h"
 #include "tests/oracle/waits.h"
@@ -114,11 +115,24 @@ std::optional<QJsonObject> finagleBudgetBounds(const QString &library, const QJs
 {
     if (!isLibrary(library, "finagle"_L1) || !given.contains(u"ttl_s") || !given.contains(u"percent"))
         return {};
-    const auto inRange = [](const QJsonValue &ttl) { return ttl.toDouble() >= 1.0 && ttl.toDouble() <= 60.0; };
-    const auto notNegative = [](const QJsonValue &value) { return value.toDouble() >= 0.0; };
-    return QJsonObject{{u"ttl_ok"_qs, mapped(given[u"ttl_s"], inRange)},
-                       {u"min_ok"_qs, mapped(given[u"minRetriesPerSec"], notNegative)},
-                       {u"percent_ok"_qs, mapped(given[u"percent"], notNegative)}};
+    const auto ttlFits = [](const QJsonValue &ttl) {
+        BudgetOptions o;
+        o.window = toDuration(ttl.toDouble() * 1e9);
+        return fitsFinagle(o);
+    };
+    const auto minimumFits = [](const QJsonValue &minimum) {
+        BudgetOptions o;
+        o.minPerSecond = minimum.toDouble();
+        return fitsFinagle(o);
+    };
+    const auto shareFits = [](const QJsonValue &share) {
+        BudgetOptions o;
+        o.ratio = share.toDouble();
+        return fitsFinagle(o);
+    };
+    return QJsonObject{{u"ttl_ok"_qs, mapped(given[u"ttl_s"], ttlFits)},
+                       {u"min_ok"_qs, mapped(given[u"minRetriesPerSec"], minimumFits)},
+                       {u"percent_ok"_qs, mapped(given[u"percent"], shareFits)}};
 }
 
 } // namespace retrylab::oracle

@@ -36,10 +36,10 @@ QString judged(const Vector &vector, Counts &counts)
         ++counts.skipped;
         return u"skip %1: %2"_qs.arg(vector.id, *reason);
     }
-    const auto figures = computed(vector.library, vector.given);
+    const auto figures = computed(vector.dialect, vector.given);
     const auto fault = figures ? difference(vector.expect, *figures)
                                : std::optional(u"no operation for what %1 was given: %2"_qs.arg(
-                                   vector.library, vector.given.keys().join(u", "_qs)));
+                                   vector.dialect, vector.given.keys().join(u", "_qs)));
     ++(fault ? counts.failed : counts.passed);
     return fault ? u"FAIL %1: %2"_qs.arg(vector.id, *fault) : u"pass "_qs + vector.id;
 }

@@ -12,7 +12,7 @@ namespace retrylab::oracle {
 /// One question whose answer was found outside this program: what a library was given, and what it gave back.
 struct Vector {
     QString id;
-    QString library; ///< stands for the dialect
+    QString dialect; ///< the library, in its version and mode
     QString kind;    ///< how the answer was found (executed, published-test, …)
     QString note;
     QJsonObject given;

@@ -97,6 +97,7 @@ BreakerOptions randomBreaker(Dice &dice)
     o.halfOpenMaxWait = limit();
     o.afterMaxWait = dice.chance(50) ? BreakerState::open : BreakerState::closed;
     o.late = static_cast<LateOutcome>(dice.below(2));
+    o.ignored = static_cast<IgnoredError>(dice.below(2));
     o.gates = static_cast<BreakerGates>(dice.below(2));
     o.mode = dice.chance(90) ? BreakerMode::automatic : static_cast<BreakerMode>(dice.below(4));
     return o;

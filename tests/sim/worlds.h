@@ -143,6 +143,7 @@ inline void rareBreaker(Dice &dice, BreakerOptions &breaker)
     breaker.halfOpenMaxWait = dice.chance(50) ? unlimited : dice.grid(500ms) + 1ms;
     breaker.afterMaxWait = dice.chance(30) ? BreakerState::closed : BreakerState::open;
     breaker.late = dice.chance(50) ? LateOutcome::counted : LateOutcome::dropped;
+    breaker.ignored = dice.chance(50) ? IgnoredError::neutral : IgnoredError::success;
     breaker.gates = dice.chance(30) ? BreakerGates::retries : BreakerGates::all;
 }
 
