@@ -321,6 +321,9 @@ void BreakerHistory::fillWindow(BreakerPicture &picture, std::int64_t t) const
     picture.outcomes = static_cast<std::uint32_t>(picture.window.size());
     picture.failures = static_cast<std::uint32_t>(
         std::count_if(picture.window.begin(), picture.window.end(), [](const BreakerOutcome &o) { return o.failed; }));
+    // All since it closed are counted, and the last of them shown.
+    if (m_options.kind == BreakerKind::lifetime && picture.window.size() > m_options.size)
+        picture.window.erase(picture.window.begin(), picture.window.end() - std::max(m_options.size, 1U));
 }
 
 void BreakerHistory::fillBuckets(BreakerPicture &picture, std::size_t first, std::size_t last, std::int64_t now) const
