@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace retrylab {
 
@@ -31,7 +32,18 @@ public:
         if (m_traffic.kind == TrafficKind::herd)
             m_at = m_traffic.at.time_since_epoch().count();
         else if (m_traffic.kind == TrafficKind::open)
-            m_at = m_traffic.arrivals == Arrivals::even ? 0 : gap();
+            m_at = m_traffic.arrivals == Arrivals::even ? 0 : gapBefore(0);
+    }
+
+    /// The next calls, as many as there is room for; once the run is over, calls that are never made.
+    void fill(std::span<PlannedCall> calls)
+    {
+        if (m_traffic.kind == TrafficKind::open && m_traffic.arrivals == Arrivals::poisson && m_traffic.callers > 1) {
+            fillPoisson(calls);
+            return;
+        }
+        for (PlannedCall &call : calls)
+            call = next();
     }
 
     /// The next call, or one that is never made once the run is over.
@@ -48,6 +60,27 @@ public:
     }
 
 private:
+    /// next() for the usual traffic, without asking each time what kind it is.
+    void fillPoisson(std::span<PlannedCall> calls)
+    {
+        // Copies, so that what is written to the calls cannot change what is read.
+        const std::uint64_t root = m_root;
+        const double callers = m_traffic.callers;
+        std::int64_t at = m_at;
+        std::uint64_t number = m_number;
+        for (PlannedCall &call : calls) {
+            if (at >= m_end) {
+                call = {};
+                continue;
+            }
+            const auto caller = static_cast<std::uint32_t>(uniform(root, Purpose::caller, number) * callers);
+            call = {at, extendPath(extendPath(root, caller), number), caller};
+            at += gapBefore(++number);
+        }
+        m_at = at;
+        m_number = number;
+    }
+
     /// Poisson arrivals fall on a random caller (thinning keeps each caller's own stream Poisson).
     std::uint32_t drawCaller() const
     {
@@ -70,13 +103,13 @@ private:
         } else if (m_traffic.arrivals == Arrivals::even) {
             m_at = static_cast<std::int64_t>(static_cast<double>(m_number) * 1e9 / m_traffic.rate);
         } else {
-            m_at += gap();
+            m_at += gapBefore(m_number);
         }
     }
 
-    std::int64_t gap() const
+    std::int64_t gapBefore(std::uint64_t number) const
     {
-        const double u = uniform(m_root, Purpose::arrival, m_number);
+        const double u = uniform(m_root, Purpose::arrival, number);
         return static_cast<std::int64_t>(-m_meanGap * portableLog(1.0 - u));
     }
 

@@ -40,11 +40,7 @@ public:
 private:
     [[gnu::noinline]] void draw()
     {
-        // A copy, so that what is written to the batch cannot change what is read.
-        ArrivalDraws draws = m_draws;
-        for (PlannedCall &call : m_batch)
-            call = draws.next();
-        m_draws = draws;
+        m_draws.fill(m_batch);
         m_call = m_batch.data();
     }
 

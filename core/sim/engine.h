@@ -30,7 +30,7 @@ namespace retrylab {
 /// very moment of its timeout still counts, and the order never depends on which queue is used.
 ///
 /// Plain data throughout: the loop allocates only where something grows, trace records, tables and blocks of lanes.
-template <typename Key, typename EventQueue>
+template <typename Key, typename EventQueue, typename Recorded, typename Plain>
 class Engine {
 public:
     Engine(const World &world, Recording recording, Trace &trace, const ArrivalPlan *plan)
@@ -38,7 +38,7 @@ public:
         , m_policy(world.callers().policy)
         , m_trace(trace)
         , m_recorder(trace, recording)
-        , m_guards(world, m_recorder)
+        , m_guards(world, trace.transitions)
         , m_meter(trace.bins, trace.binWidth, world.warmup.count())
         , m_arrivals(world, plan)
         , m_tally(world, trace, m_meter)
@@ -75,7 +75,7 @@ private:
     static constexpr std::uint32_t cachedCalls = 30'000; ///< 2 MB of call slots
 
     using EventAgenda = Agenda<Key, EventQueue>;
-    using ServiceNode = Service<EventAgenda>;
+    using ServiceNode = Service<EventAgenda, Recorder<Recorded>>;
     using Arrival = typename ServiceNode::Arrival;
 
     struct TimeoutEvent {
@@ -85,7 +85,13 @@ private:
     };
     /// Why it is a call's turn to decide; what follows from it may make it that call's turn again at the same moment.
     struct Turn {
-        enum class Kind : std::uint8_t { nobody, start, resume, answer } kind = Kind::nobody;
+        enum class Kind : std::uint8_t {
+            nobody,
+            start,
+            resume,
+            answer,
+            over, ///< the run is
+        } kind = Kind::nobody;
         Outcome outcome;
         std::uint32_t slot = 0;
         Ticket ticket = 0;
@@ -93,10 +99,21 @@ private:
 
     // ---- the loop -----------------------------------------------------------------------------------------------
 
-    /// Processes the next event before the end. False when there is none. At the same moment the order is: fault, reply,
+    /// Processes the next event before the end. False when there is none. All sources lead to one play(): a copy of it for
+    /// each would be more code than the processor's first cache holds.
+    bool step()
+    {
+        const Turn turn = takeNext();
+        if (turn.kind == Turn::Kind::over)
+            return false;
+        play(turn);
+        return true;
+    }
+
+    /// Takes the next event off its source and says whose turn it is. At the same moment the order is: fault, reply,
     /// agenda, timeout, arrival, wire. The three busy sources are told apart first, each by a jump of its own: the processor
     /// guesses well which is next, while a minimum of them all would have to be waited for.
-    bool step()
+    Turn takeNext()
     {
         const std::int64_t fault = m_service.nextFault();
         const std::int64_t timeout = m_timeouts.next();
@@ -106,19 +123,21 @@ private:
         const std::int64_t sent = m_wire.nextJob();
         if (sent < reply && sent < planned) {
             if (sent < arrival && sent < timeout && sent < fault)
-                return goTo(sent) && play(takeJob());
+                return goTo(sent) ? takeJob() : over();
         } else if (reply <= planned) {
             if (reply <= arrival && reply <= timeout && reply < fault)
-                return goTo(reply) && play(takeReply());
+                return goTo(reply) ? takeReply() : over();
         } else if (planned <= arrival && planned <= timeout && planned < fault) {
-            return goTo(planned) && play(takeFromAgenda());
+            return goTo(planned) ? takeFromAgenda() : over();
         }
         if (arrival < timeout && arrival < fault)
-            return goTo(arrival) && play(takeArrival());
+            return goTo(arrival) ? takeArrival() : over();
         if (timeout < fault)
-            return goTo(timeout) && play(takeTimeout());
-        return goTo(fault) && play(changeFaults());
+            return goTo(timeout) ? takeTimeout() : over();
+        return goTo(fault) ? changeFaults() : over();
     }
+
+    static Turn over() { return {Turn::Kind::over, {}, 0, 0}; }
 
     /// Moves the clock. False at the end of the run.
     bool goTo(std::int64_t moment)
@@ -163,13 +182,12 @@ private:
     }
 
     /// Lets the call decide and carries the decision out, and those that follow from it at the same moment.
-    bool play(Turn turn)
+    void play(Turn turn)
     {
         while (turn.kind != Turn::Kind::nobody) {
             CallSlot &s = m_calls[turn.slot];
             turn = carryOut(turn.slot, s, decide(turn, s));
         }
-        return true;
     }
 
     Decision decide(const Turn &turn, CallSlot &s)
@@ -206,7 +224,8 @@ private:
     Decision ask(CallSlot &s, Guards guards, const Turn &turn)
     {
         switch (turn.kind) {
-        case Turn::Kind::nobody: return {};
+        case Turn::Kind::nobody:
+        case Turn::Kind::over: return {};
         case Turn::Kind::start: return s.start(m_policy, guards, time());
         case Turn::Kind::resume: return s.resume(m_policy, guards, time());
         case Turn::Kind::answer: return s.attemptEnded(m_policy, guards, time(), turn.ticket, turn.outcome);
@@ -423,7 +442,7 @@ private:
     const World &m_world;
     const Policy &m_policy;
     Trace &m_trace;
-    Recorder m_recorder;
+    Recorder<Recorded> m_recorder;
     GuardTable m_guards;
     LoadMeter m_meter;
     ArrivalSource m_arrivals;
@@ -437,7 +456,7 @@ private:
     std::int64_t m_timeout;
     TrafficKind m_traffic;
     bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
-    bool m_plainGuards = m_guards.plain();
+    [[no_unique_address]] Plain m_plainGuards = flagOf<Plain>(m_guards.plain());
 
     std::int64_t m_now = 0;
     std::uint64_t m_events = 0;
@@ -445,7 +464,7 @@ private:
 };
 
 /// simulate() on a given queue. Every choice gives the same trace; simulate() picks the fastest that the run fits in.
-template <typename Key, typename EventQueue>
+template <typename Key, typename EventQueue, typename Recorded = bool, typename Plain = bool>
 std::shared_ptr<const Trace> simulateWith(const World &world, Recording recording, const std::stop_token &stop,
                                           const ArrivalPlan *plan = nullptr)
 {
@@ -453,7 +472,7 @@ std::shared_ptr<const Trace> simulateWith(const World &world, Recording recordin
     trace->world = world;
     trace->binWidth = binWidthFor(world.duration);
     trace->bins.resize(static_cast<std::size_t>((world.duration.count() + trace->binWidth - 1) / trace->binWidth));
-    Engine<Key, EventQueue> engine(trace->world, recording, *trace, plan);
+    Engine<Key, EventQueue, Recorded, Plain> engine(trace->world, recording, *trace, plan);
     if (!engine.run(stop))
         return nullptr;
     return trace;

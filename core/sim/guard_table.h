@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/policy/call.h"
-#include "core/sim/recorder.h"
+#include "core/sim/trace.h"
 #include "core/sim/world.h"
 
 #include <algorithm>
@@ -13,25 +13,37 @@
 
 namespace retrylab {
 
+/// May time alone move a breaker with these rules?
+inline bool timeMoves(const BreakerOptions &breaker)
+{
+    return breaker.halfOpenBy == HalfOpenBy::timer || breaker.halfOpenMaxWait != unlimited;
+}
+
+/// No budget, and breakers that only move when they are asked or told: the usual case, for which the event loop is made
+/// once more without the rest.
+inline bool hasPlainGuards(const Policy &policy)
+{
+    return policy.budget.kind == BudgetKind::none && !timeMoves(policy.breaker);
+}
+
 /// The breakers and budgets of all callers, one for each or one for the fleet, and the note of what the breakers do.
 class GuardTable {
 public:
-    GuardTable(const World &world, Recorder &recorder)
-        : m_recorder(recorder)
-        , m_ownBreakers(policyOf(world).breaker.kind != BreakerKind::none
-                        && policyOf(world).breaker.scope == BreakerScope::caller)
-        , m_ownBudgets(policyOf(world).budget.scope == BudgetScope::caller)
-        , m_timed(policyOf(world).breaker.halfOpenBy == HalfOpenBy::timer
-                  || policyOf(world).breaker.halfOpenMaxWait != unlimited)
+    GuardTable(const World &world, std::vector<BreakerTransition> &transitions)
+        : m_policy(world.callers().policy)
+        , m_transitions(transitions)
+        , m_ownBreakers(m_policy.breaker.kind != BreakerKind::none && m_policy.breaker.scope == BreakerScope::caller)
+        , m_ownBudgets(m_policy.budget.scope == BudgetScope::caller)
+        , m_timed(timeMoves(m_policy.breaker))
     {
         const std::size_t callers = world.traffic.callerCount();
-        make(m_breakers, m_ownBreakers ? callers : 1, policyOf(world).breaker);
-        if (policyOf(world).budget.kind != BudgetKind::none)
-            make(m_budgets, m_ownBudgets ? callers : 1, policyOf(world).budget);
+        make(m_breakers, m_ownBreakers ? callers : 1, m_policy.breaker);
+        if (m_policy.budget.kind != BudgetKind::none)
+            make(m_budgets, m_ownBudgets ? callers : 1, m_policy.budget);
     }
 
-    /// Without budgets, and with breakers that only move when they are asked or told: then breakerOf() is all there is.
-    bool plain() const { return !m_timed && m_budgets.empty(); }
+    /// See hasPlainGuards(): then breakerOf() is all there is.
+    bool plain() const { return hasPlainGuards(m_policy); }
     /// Has each caller a breaker of its own? Then the caller's number is needed to find it.
     bool ownBreakers() const { return m_ownBreakers; }
 
@@ -56,7 +68,7 @@ public:
         if (breaker.state() == from)
             return; // Only its counters began anew.
         const auto index = static_cast<std::uint32_t>(&breaker - m_breakers.data());
-        m_recorder.breakerMoves({at, index, from, breaker.state(), breaker.lastChange()});
+        m_transitions.push_back({at, index, from, breaker.state(), breaker.lastChange()});
     }
 
     /// The end of the run: what time has brought until its last moment, and all of it in the order of time.
@@ -66,12 +78,12 @@ public:
             return;
         for (Breaker &breaker : m_breakers)
             advance(breaker, last);
-        m_recorder.sortBreakerMoves();
+        // Those of one moment as they came: changes that time brings are noticed late.
+        std::stable_sort(m_transitions.begin(), m_transitions.end(),
+                         [](const BreakerTransition &a, const BreakerTransition &b) { return a.at < b.at; });
     }
 
 private:
-    static const Policy &policyOf(const World &world) { return world.callers().policy; }
-
     template <typename Guard, typename Options>
     static void make(std::vector<Guard> &guards, std::size_t count, const Options &options)
     {
@@ -80,7 +92,8 @@ private:
             guards.emplace_back(options);
     }
 
-    Recorder &m_recorder;
+    const Policy &m_policy;
+    std::vector<BreakerTransition> &m_transitions;
     bool m_ownBreakers;
     bool m_ownBudgets;
     bool m_timed; ///< time alone may move a breaker

@@ -5,14 +5,8 @@
 
 namespace retrylab {
 
-Recorder::Recorder(Trace &trace, Recording recording)
-    : m_trace(trace)
-    , m_on(recording == Recording::everything)
+void reserveRecords(Trace &trace)
 {
-    trace.recorded = m_on;
-    if (!m_on)
-        return;
-    // Room for what a quiet run needs: growing by doubling would copy every record twice.
     constexpr double most = 1e6;
     const double expected = trace.world.traffic.expectedCalls(trace.world.duration);
     const auto calls = static_cast<std::size_t>(std::min(expected * 1.02 + 100, most));
@@ -22,26 +16,18 @@ Recorder::Recorder(Trace &trace, Recording recording)
     trace.latencies.reserve(calls);
 }
 
-void Recorder::finish()
+void indexAttempts(Trace &trace)
 {
-    if (!m_on)
-        return;
     // Every attempt knows its number within its call, so its place is known once the calls know where theirs begin.
     std::uint32_t next = 0;
-    for (CallRecord &call : m_trace.calls) {
+    for (CallRecord &call : trace.calls) {
         call.firstAttempt = next;
         next += call.attempts + (call.ended != notYet && call.reason == EndReason::breakerOpen ? 1 : 0);
     }
-    m_trace.attemptsByCall.resize(m_trace.attempts.size());
+    trace.attemptsByCall.resize(trace.attempts.size());
     std::uint32_t index = 0;
-    for (const AttemptRecord &attempt : m_trace.attempts)
-        m_trace.attemptsByCall[m_trace.calls[attempt.call].firstAttempt + attempt.number - 1] = index++;
-}
-
-void Recorder::sortBreakerMoves()
-{
-    std::stable_sort(m_trace.transitions.begin(), m_trace.transitions.end(),
-                     [](const BreakerTransition &a, const BreakerTransition &b) { return a.at < b.at; });
+    for (const AttemptRecord &attempt : trace.attempts)
+        trace.attemptsByCall[trace.calls[attempt.call].firstAttempt + attempt.number - 1] = index++;
 }
 
 std::int64_t binWidthFor(Duration duration)

@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/sim/flag.h"
 #include "core/sim/trace.h"
 
 #include <cstdint>
 
 namespace retrylab {
 
-/// Appends to a trace while it is made. With counters only, the same calls cost a branch and write nothing.
+/// Makes room in a trace for what a quiet run needs: growing by doubling would copy every record twice.
+void reserveRecords(Trace &trace);
+/// Makes the index of attempts by call, once the run is over.
+void indexAttempts(Trace &trace);
+
+/// Appends to a trace while it is made. With counters only, the same calls write nothing; `Flag` is bool, or
+/// std::true_type or std::false_type where the event loop is made for one of the two and shall not ask.
+template <typename Flag>
 class Recorder {
 public:
-    Recorder(Trace &trace, Recording recording);
+    Recorder(Trace &trace, Recording recording)
+        : m_trace(trace)
+        , m_on(flagOf<Flag>(recording == Recording::everything))
+    {
+        trace.recorded = m_on;
+        if (m_on)
+            reserveRecords(trace);
+    }
 
     std::uint32_t callBegins(std::int64_t now, std::uint32_t caller)
     {
@@ -60,16 +75,17 @@ public:
         if (m_on)
             m_trace.services[service].ended = now;
     }
-    void breakerMoves(const BreakerTransition &transition) { m_trace.transitions.push_back(transition); }
-    /// Puts them in the order of time, those of one moment as they came: changes that time brings are noticed late.
-    void sortBreakerMoves();
 
-    /// Makes the index of attempts by call, once the run is over.
-    void finish();
+    /// The run is over.
+    void finish()
+    {
+        if (m_on)
+            indexAttempts(m_trace);
+    }
 
 private:
     Trace &m_trace;
-    bool m_on;
+    [[no_unique_address]] Flag m_on;
     // As the vectors' sizes, without their divisions.
     std::uint32_t m_callCount = 0;
     std::uint32_t m_attemptCount = 0;

@@ -19,7 +19,7 @@ namespace retrylab {
 
 /// The service node: slots, a queue before them, and the faults that befall it. It never looks at a caller's policy; of the
 /// calls it only knows whether somebody still waits. `Agenda` takes the ends of service.
-template <typename Agenda>
+template <typename Agenda, typename Recorder>
 class Service {
 public:
     Service(const World &world, const CallTable &calls, Agenda &agenda, LoadMeter &meter, Recorder &recorder,

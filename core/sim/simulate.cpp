@@ -37,8 +37,15 @@ std::shared_ptr<const Trace> simulate(const World &world, Recording recording, s
 {
     if (plan && !plan->fits(world))
         plan = nullptr;
-    if (fitsNarrowKey(world))
-        return simulateWith<NarrowKey, LadderQueue<NarrowKey::Bits>>(world, recording, stop, plan);
+    using NarrowQueue = LadderQueue<NarrowKey::Bits>;
+    if (fitsNarrowKey(world)) {
+        if (!hasPlainGuards(world.callers().policy))
+            return simulateWith<NarrowKey, NarrowQueue>(world, recording, stop, plan);
+        return recording == Recording::everything
+                   ? simulateWith<NarrowKey, NarrowQueue, std::true_type, std::true_type>(world, recording, stop, plan)
+                   : simulateWith<NarrowKey, NarrowQueue, std::false_type, std::true_type>(world, recording, stop,
+                                                                                           plan);
+    }
     return simulateWith<WideKey, LadderQueue<WideKey::Bits>>(world, recording, stop, plan);
 }
 
