@@ -24,7 +24,7 @@ inline constexpr std::array hintPresets{
                 .combine = HintCombine::replaceUnlessZero}},
     // client.go: Go's ParseInt takes a sign and no spaces, and time.RFC1123 only the first form of dates. Its value
     // wraps round and ignores RetryWaitMax; here it is held at that (5 min).
-    HintPreset{"go-retryablehttp",
+    HintPreset{"goRetryablehttp",
                {.headers = {HintHeader::retryAfter},
                 .statuses = {{429, 503}},
                 .syntax = {.trim = false, .sign = true, .dates = HttpDateForms::imfOnly},
@@ -36,12 +36,12 @@ inline constexpr std::array hintPresets{
                 .syntax = {.sign = true},
                 .most = std::chrono::minutes(5)}},
     // botocore, retries/standard.py, revision of 2026.
-    HintPreset{"aws-2026",
+    HintPreset{"aws2026",
                {.headers = {HintHeader::awsRetryAfterMs},
                 .syntax = {.sign = true, .dates = HttpDateForms::none},
                 .combine = HintCombine::nearBackoff}},
     // smithy-typescript, parseRetryAfterHeader.ts and StandardRetryStrategy.ts.
-    HintPreset{"aws-js",
+    HintPreset{"awsJs",
                {.headers = {HintHeader::retryAfter, HintHeader::awsRetryAfterMs}, .combine = HintCombine::nearBackoff}},
     // Proposal A6, a signed 32-bit number; grpc-go takes several values as garbage.
     HintPreset{"grpc",
@@ -61,7 +61,7 @@ inline constexpr std::array hintPresets{
                 .jitter = 0.5,
                 .backoff = HintedBackoff::holds}},
     // cenkalti/backoff v5, RetryAfterError: the program reads the header; its maximum elapsed time still rules.
-    HintPreset{"cenkalti-v5", {.headers = {HintHeader::retryAfter}, .backoff = HintedBackoff::restarts}},
+    HintPreset{"cenkaltiV5", {.headers = {HintHeader::retryAfter}, .backoff = HintedBackoff::restarts}},
 };
 
 /// The rules of that name; nullptr if there is none.

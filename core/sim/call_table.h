@@ -17,6 +17,8 @@ struct alignas(64) CallSlot : Call {
     /// Open traffic: whose call it is. Closed traffic: how many calls this caller has made; there, as in a herd, the slot
     /// is the caller.
     std::uint32_t callerOrCount = 0;
+    /// After how many milliseconds the answer to the attempt under way says to come back; 0 = it says nothing.
+    std::uint32_t retryAfterMs = 0;
 };
 
 static_assert(sizeof(CallSlot) == 64);

@@ -21,6 +21,18 @@
 
 namespace retrylab {
 
+/// The usual run, for which the event loop is made once more without all else: no budget, breakers that only move when
+/// they are asked or told, and no answer that says when to come back to callers who would listen.
+inline bool isPlain(const World &world)
+{
+    const Policy &policy = world.callers().policy;
+    const bool listens = policy.retry.hint.headers[0] != HintHeader::none;
+    return policy.budget.kind == BudgetKind::none && !timeMoves(policy.breaker)
+           && !(listens && std::any_of(world.faults.begin(), world.faults.end(), [](const Fault &fault) {
+                    return fault.retryAfter > Duration::zero();
+                }));
+}
+
 /// The event loop: callers under a policy, a wire, one service.
 ///
 /// Events come from several sources. Random delays go through a priority queue (the agenda); delays that are constant
@@ -199,7 +211,7 @@ private:
             m_tally.attemptEnds(beganAt(s), turn.outcome.kind);
         }
         Breaker &breaker = m_guards.breakerOf(m_guards.ownBreakers() ? callerOf(turn.slot, s) : 0);
-        if (!m_plainGuards) [[unlikely]]
+        if (!m_plain) [[unlikely]]
             return decideWithCare(turn, s, breaker);
         return decideBehind({breaker}, turn, s);
     }
@@ -228,9 +240,20 @@ private:
         case Turn::Kind::over: return {};
         case Turn::Kind::start: return s.start(m_policy, guards, time());
         case Turn::Kind::resume: return s.resume(m_policy, guards, time());
-        case Turn::Kind::answer: return s.attemptEnded(m_policy, guards, time(), turn.ticket, turn.outcome);
+        case Turn::Kind::answer:
+            return s.attemptEnded(m_policy, guards, time(), turn.ticket, turn.outcome,
+                                  m_plain ? HintReading{} : hintFor(s, turn.outcome));
         }
         return {};
+    }
+
+    /// What the answer says about when to come back, in the header that this client looks for first.
+    HintReading hintFor(const CallSlot &s, Outcome outcome) const
+    {
+        const HintRules &rules = m_policy.retry.hint;
+        if (s.retryAfterMs == 0 || outcome.status == 0)
+            return {}; // Nothing was said, or not heard in time.
+        return acceptHint(rules, outcome.status, rules.headers[0], std::chrono::milliseconds(s.retryAfterMs));
     }
 
     Turn carryOut(std::uint32_t slot, CallSlot &s, const Decision &decision)
@@ -308,6 +331,8 @@ private:
         const auto number = static_cast<std::uint16_t>(s.attempts());
         m_tally.attemptBegins(m_now, beganAt(s), number > 1);
         s.attempt = m_recorder.attemptBegins(m_now, s.record, number);
+        if (!m_plain)
+            s.retryAfterMs = 0;
         startTimer(slot, decision);
         Job job{m_now, s.path(), slot, decision.ticket, s.attempt, 0, number};
         if (m_wire.isInstant())
@@ -372,9 +397,16 @@ private:
         switch (m_service.arrive(job, m_now)) {
         case Arrival::taken: return {};
         case Arrival::rejected: return answer(job, {OutcomeKind::unavailable, 503});
-        case Arrival::faulted: return answer(job, m_service.faultAnswer());
+        case Arrival::faulted: return answerFault(job);
         }
         return {};
+    }
+
+    Turn answerFault(const Job &job)
+    {
+        if (!m_plain && m_calls.expects(job.call, job.ticket))
+            m_calls[job.call].retryAfterMs = inMilliseconds(m_service.faultRetryAfter());
+        return answer(job, m_service.faultAnswer());
     }
 
     Turn takeJob()
@@ -436,6 +468,11 @@ private:
 
     // ---- small things -------------------------------------------------------------------------------------------
 
+    /// Headers are no finer than this. Rounded up, for 0 says nothing.
+    static std::uint32_t inMilliseconds(Duration duration)
+    {
+        return static_cast<std::uint32_t>(std::chrono::ceil<std::chrono::milliseconds>(duration).count());
+    }
     Time time() const { return Time(Duration(m_now)); }
     static std::int64_t beganAt(const CallSlot &s) { return s.startedAt().time_since_epoch().count(); }
 
@@ -456,7 +493,7 @@ private:
     std::int64_t m_timeout;
     TrafficKind m_traffic;
     bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
-    [[no_unique_address]] Plain m_plainGuards = flagOf<Plain>(m_guards.plain());
+    [[no_unique_address]] Plain m_plain = flagOf<Plain>(isPlain(m_world));
 
     std::int64_t m_now = 0;
     std::uint64_t m_events = 0;

@@ -89,6 +89,7 @@ bool FaultBoard::strikes(std::uint32_t fault, const Job &job)
 
 std::optional<Outcome> FaultBoard::answer(Job &job)
 {
+    m_retryAfter = Duration::zero();
     for (std::uint32_t active = m_active; active != 0; active &= active - 1) {
         const auto i = static_cast<std::uint32_t>(std::countr_zero(active));
         const Fault &fault = m_world.faults[i];
@@ -98,8 +99,10 @@ std::optional<Outcome> FaultBoard::answer(Job &job)
                 return Outcome{OutcomeKind::refused, 0};
             break;
         case FaultKind::status:
-            if (strikes(i, job))
+            if (strikes(i, job)) {
+                m_retryAfter = fault.retryAfter;
                 return outcomeOfStatus(fault.status);
+            }
             break;
         case FaultKind::latency:
             if (strikes(i, job))

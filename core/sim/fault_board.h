@@ -35,6 +35,9 @@ public:
     /// The answer that a fault gives instead of the service, if one does; counts it. Also marks latency in `job`.
     std::optional<Outcome> answer(Job &job);
 
+    /// After how long the last answer() says to come back; 0 = it says nothing.
+    Duration retryAfter() const { return m_retryAfter; }
+
     /// How much longer than usual the answer to this job takes on the way.
     std::int64_t delayOf(const Job &job) const;
 
@@ -60,6 +63,7 @@ private:
     std::uint32_t m_active = 0;
     std::vector<std::uint32_t> m_left; ///< attempts that each fault may still affect
     std::uint32_t m_slots = 0;
+    Duration m_retryAfter{0};
     std::int64_t m_coldSince = 0;
     std::int64_t m_warmAt = 0;
 };

@@ -19,13 +19,6 @@ inline bool timeMoves(const BreakerOptions &breaker)
     return breaker.halfOpenBy == HalfOpenBy::timer || breaker.halfOpenMaxWait != unlimited;
 }
 
-/// No budget, and breakers that only move when they are asked or told: the usual case, for which the event loop is made
-/// once more without the rest.
-inline bool hasPlainGuards(const Policy &policy)
-{
-    return policy.budget.kind == BudgetKind::none && !timeMoves(policy.breaker);
-}
-
 /// The breakers and budgets of all callers, one for each or one for the fleet, and the note of what the breakers do.
 class GuardTable {
 public:
@@ -42,8 +35,6 @@ public:
             make(m_budgets, m_ownBudgets ? callers : 1, m_policy.budget);
     }
 
-    /// See hasPlainGuards(): then breakerOf() is all there is.
-    bool plain() const { return hasPlainGuards(m_policy); }
     /// Has each caller a breaker of its own? Then the caller's number is needed to find it.
     bool ownBreakers() const { return m_ownBreakers; }
 

@@ -68,6 +68,8 @@ public:
 
     /// How the last `faulted` attempt is answered.
     Outcome faultAnswer() const { return m_faultAnswer; }
+    /// After how long it says to come back; 0 = it says nothing.
+    Duration faultRetryAfter() const { return m_faults.retryAfter(); }
 
     /// Does the work in this slot end now? Not when a restart has reset the request that this end was planned for.
     bool ends(std::uint32_t slot, std::int64_t now) const { return m_slots[slot].busy && m_slots[slot].endsAt == now; }

@@ -39,7 +39,7 @@ std::shared_ptr<const Trace> simulate(const World &world, Recording recording, s
         plan = nullptr;
     using NarrowQueue = LadderQueue<NarrowKey::Bits>;
     if (fitsNarrowKey(world)) {
-        if (!hasPlainGuards(world.callers().policy))
+        if (!isPlain(world))
             return simulateWith<NarrowKey, NarrowQueue>(world, recording, stop, plan);
         return recording == Recording::everything
                    ? simulateWith<NarrowKey, NarrowQueue, std::true_type, std::true_type>(world, recording, stop, plan)

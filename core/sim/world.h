@@ -70,7 +70,9 @@ struct SlowStart {
 /// One node of the chain. The first is the callers (only `name` and `policy` count there), the last is a service.
 struct Node {
     std::string name;
-    Policy policy;            ///< governs this node's calls to the next one
+    Policy policy; ///< governs this node's calls to the next one
+    /// The library whose rules `policy` follows, by its name in files; "custom" = none. Nothing in a run asks for it.
+    std::string dialect = "custom";
     std::uint32_t slots = 10; ///< requests in service at once, 0–100,000
     Queue queue;
     bool dropExpired = false; ///< drop a queued request whose caller has given up, instead of working for nobody
@@ -97,6 +99,7 @@ struct Fault {
     std::uint32_t count = unlimitedCount; ///< refuse, status, latency: over after so many affected attempts
     double share = 1.0;                   ///< refuse, status, latency: this share of attempts, in (0, 1]
     std::uint16_t status = 503;
+    Duration retryAfter{0}; ///< status: its answers say to come back after so long; 0 = they say nothing
     Duration add{0};
     std::uint32_t slots = 0;
 

@@ -85,7 +85,7 @@ Duration waitAfter(const Mode &mode, Outcome outcome, const QJsonObject &respons
     schedule.backoff.cap = tick.of({mode.most, 1.0});
     schedule.jitter.kind = Jitter::full;
     const Duration backoff = waitAt(schedule, retry, mode.random);
-    const HintRules *rules = hintPreset("aws-2026");
+    const HintRules *rules = hintPreset("aws2026");
     const std::string text = response[u"headers"].toObject()[u"x-amz-retry-after"].toString().toStdString();
     if (!mode.revised || rules == nullptr || text.empty())
         return backoff;

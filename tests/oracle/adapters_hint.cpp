@@ -84,7 +84,7 @@ std::optional<QJsonObject> retryAfterValues(const QString &library, const QJsonO
         return QJsonObject{{u"delay_s"_qs, delaysOfValues(rulesOf("urllib3"), given, u"InvalidHeader"_qs)}};
     if (!isLibrary(library, "go-retryablehttp"_L1))
         return {};
-    HintRules rules = rulesOf("go-retryablehttp");
+    HintRules rules = rulesOf("goRetryablehttp");
     rules.most = unlimited;
     return QJsonObject{{u"delay_s"_qs, delaysOfValues(rules, given, QJsonValue::Null)}};
 }
@@ -143,7 +143,7 @@ std::optional<QJsonObject> awsJsHeaders(const QString &library, const QJsonObjec
                             const QJsonObject fields = answer.toObject();
                             const QString name = fields.keys().value(0);
                             return waitIn(
-                                reading(rulesOf("aws-js"), limited, headerNamed(name), fields[name], nowOf(given)), 1s);
+                                reading(rulesOf("awsJs"), limited, headerNamed(name), fields[name], nowOf(given)), 1s);
                         })}};
 }
 

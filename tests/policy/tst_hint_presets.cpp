@@ -72,7 +72,7 @@ void HintPresetsTest::urllib3()
 
 void HintPresetsTest::goRetryablehttp()
 {
-    const HintRules &rules = preset("go-retryablehttp");
+    const HintRules &rules = preset("goRetryablehttp");
     const QJsonArray values = oracles().given(u"hashicorp-parse"_qs)[u"values"].toArray();
     const QJsonArray delays = oracles().expect(u"hashicorp-parse"_qs)[u"delay_s"].toArray();
     QCOMPARE(oracles().given(u"hashicorp-parse"_qs)[u"now"].toString(), u"Fri, 31 Dec 1999 23:59:57 GMT"_qs);
@@ -187,7 +187,7 @@ void HintPresetsTest::envoyJitter()
 
 void HintPresetsTest::aws2026()
 {
-    const HintRules &rules = preset("aws-2026");
+    const HintRules &rules = preset("aws2026");
     const Duration backoff = 50ms; // the first one of this mode when the draw is 1
     for (const char *suffix : {"1500", "10000-clamped", "negative", "5051-over-clamp"}) {
         const QString id = u"aws2026-retry-after-"_qs + QString::fromLatin1(suffix);
@@ -206,7 +206,7 @@ void HintPresetsTest::aws2026()
 
 void HintPresetsTest::awsJs()
 {
-    const HintRules &rules = preset("aws-js");
+    const HintRules &rules = preset("awsJs");
     const QJsonArray headers = oracles().given(u"aws-js-retry-after"_qs)[u"headers"].toArray();
     const QJsonArray delays = oracles().expect(u"aws-js-retry-after"_qs)[u"delay_s"].toArray();
     QCOMPARE(headers.size(), 2);
@@ -224,7 +224,7 @@ void HintPresetsTest::awsJs()
 void HintPresetsTest::cenkalti()
 {
     // cenkalti/backoff#159: a long hint is handed out; whether the call's deadline allows it is for the call to say.
-    const HintRules &rules = preset("cenkalti-v5");
+    const HintRules &rules = preset("cenkaltiV5");
     const int seconds = oracles().given(u"bug-deadline-cenkalti-159"_qs)[u"RetryAfter_s"].toInt();
     const HintDecision decision = decide(rules, HintHeader::retryAfter, QString::number(seconds), 7s);
     QVERIFY(decision == (HintDecision{Kind::wait, 1800s, HintedBackoff::restarts}));
@@ -236,13 +236,13 @@ void HintPresetsTest::signsAndSpaces()
     const auto reads = [](const char *name, const QString &value) {
         return read(preset(name), preset(name).headers[0], value).kind == Reading::wait;
     };
-    for (const char *name : {"linkerd", "aws-2026", "grpc", "envoy", "go-retryablehttp"})
+    for (const char *name : {"linkerd", "aws2026", "grpc", "envoy", "goRetryablehttp"})
         QVERIFY2(reads(name, u"+3"_qs) && !reads(name, u"-3"_qs), name);
-    for (const char *name : {"rfc9110", "urllib3", "aws-js"})
+    for (const char *name : {"rfc9110", "urllib3", "awsJs"})
         QVERIFY2(!reads(name, u"+3"_qs), name);
-    for (const char *name : {"linkerd", "aws-2026", "envoy", "urllib3"})
+    for (const char *name : {"linkerd", "aws2026", "envoy", "urllib3"})
         QVERIFY2(reads(name, u" 3 "_qs), name);
-    for (const char *name : {"grpc", "go-retryablehttp"})
+    for (const char *name : {"grpc", "goRetryablehttp"})
         QVERIFY2(!reads(name, u" 3"_qs), name);
 }
 

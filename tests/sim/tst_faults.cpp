@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Faults and breakers in small scenarios, computed by hand to the nanosecond.
+#include "core/policy/hint_presets.h"
 #include "tests/sim/worlds.h"
 
 #include <QTest>
@@ -82,6 +83,8 @@ private Q_SLOTS:
     void breakerProbesAndCloses();
     void sharedBreaker();
     void touchingWindowsDoNotOverlap();
+    void answersSayWhenToComeBack();
+    void wordThatComesAfterTheTimeout();
 };
 
 void FaultsTest::windowsAreHalfOpen()
@@ -327,6 +330,67 @@ void FaultsTest::touchingWindowsDoNotOverlap()
     world.faults[1].slots = 0;
     const auto trace = simulate(world);
     QCOMPARE(ends(*trace).mid(0, 4), (QList<double>{310, 310, 310, 310}));
+}
+
+void FaultsTest::answersSayWhenToComeBack()
+{
+    // One client, refused twice with 429 and "come back in 300 ms"; its own back-off is 20 ms.
+    World world = evenly();
+    world.traffic.kind = TrafficKind::herd;
+    world.traffic.clients = 1;
+    Policy &policy = world.callers().policy;
+    policy.retry.maxAttempts = 3;
+    policy.retry.backoff = {BackoffKind::fixed, 20ms};
+    policy.retry.jitter.kind = Jitter::none;
+    Fault f = fault(FaultKind::status);
+    f.status = 429;
+    f.count = 2;
+    f.retryAfter = 300ms;
+    world.faults = {f};
+    QCOMPARE(sent(*simulate(world)), (QList<double>{0, 20, 40})); // it does not listen
+
+    policy.retry.hint = *hintPreset("rfc9110");
+    QCOMPARE(sent(*simulate(world)), (QList<double>{0, 300, 600}));
+    // Not earlier than its own back-off either.
+    world.faults[0].retryAfter = 5ms;
+    QCOMPARE(sent(*simulate(world)), (QList<double>{0, 20, 40}));
+
+    // urllib3 listens on 429, but not on 500; a limit of its own holds the wait.
+    world.faults[0].retryAfter = 300ms;
+    policy.retry.hint = *hintPreset("urllib3");
+    policy.retry.hint.most = 100ms;
+    QCOMPARE(sent(*simulate(world)), (QList<double>{0, 100, 200}));
+    world.faults[0].status = 500;
+    policy.retry.on.addStatus(500);
+    QCOMPARE(sent(*simulate(world)), (QList<double>{0, 20, 40}));
+
+    // The next attempt would begin at the deadline, so there is none.
+    world.faults[0].status = 429;
+    policy.retry.hint = *hintPreset("rfc9110");
+    policy.deadline = 300ms;
+    const auto trace = simulate(world);
+    QCOMPARE(sent(*trace), (QList<double>{0}));
+    QVERIFY(trace->calls[0].reason == EndReason::deadlineExceeded);
+}
+
+void FaultsTest::wordThatComesAfterTheTimeout()
+{
+    // The refusal takes 80 ms, the attempt waits 50 ms: what the answer says is not heard.
+    World world = evenly();
+    world.traffic.kind = TrafficKind::herd;
+    world.traffic.clients = 1;
+    Policy &policy = world.callers().policy;
+    policy.timeout = 50ms;
+    policy.retry.maxAttempts = 2;
+    policy.retry.backoff = {BackoffKind::fixed, 20ms};
+    policy.retry.jitter.kind = Jitter::none;
+    policy.retry.hint = *hintPreset("rfc9110");
+    Fault slow = fault(FaultKind::latency);
+    slow.add = 80ms;
+    Fault refusing = fault(FaultKind::status);
+    refusing.retryAfter = 300ms;
+    world.faults = {slow, refusing};
+    QCOMPARE(sent(*simulate(world)), (QList<double>{0, 70}));
 }
 
 QTEST_APPLESS_MAIN(FaultsTest)
