@@ -128,7 +128,8 @@ void Breaker::recordWithCare(BreakerPermit permit, BreakerReport outcome, Time n
     } else if (m_state == BreakerState::open) {
         push({failed, took > m_options->slowCall}, now - took, now);
     } else {
-        if (m_rare && m_rare->inFlight > 0)
+        // A call of an older state has not been under way in this one.
+        if (m_rare && m_rare->inFlight > 0 && permit.generation == m_generation)
             --m_rare->inFlight;
         recordClosed(failed, now, took);
     }

@@ -217,7 +217,7 @@ private:
     }
 
     /// Out of line, so that the usual way is free of budgets and of what time alone brings.
-    [[gnu::noinline]] Decision decideWithCare(const Turn &turn, CallSlot &s, Breaker &breaker)
+    [[gnu::noinline, gnu::flatten]] Decision decideWithCare(const Turn &turn, CallSlot &s, Breaker &breaker)
     {
         m_guards.advance(breaker, time());
         return decideBehind({breaker, m_guards.budgetOf(callerOf(turn.slot, s))}, turn, s);

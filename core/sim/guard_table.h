@@ -47,6 +47,8 @@ public:
     /// What time alone has brought to a breaker since it was last asked. Noted at the moment it was due.
     void advance(Breaker &breaker, Time now)
     {
+        if (!m_timed) [[likely]]
+            return;
         BreakerState from = breaker.state();
         while (const std::optional<Time> due = breaker.advanceTo(now)) {
             note(breaker, from, due->time_since_epoch().count());

@@ -84,6 +84,7 @@ private Q_SLOTS:
     void successesInARow();
     void anyProbeFailureReopens();
     void lateOutcomesAreDropped();
+    void lateCallsWereNotUnderWay();
     void releaseFreesAProbe();
     void clockBackwards();
     void windowIsEmptyAfterClosing();
@@ -347,6 +348,31 @@ void BreakerTest::lateOutcomesAreDropped()
     breaker.record(bad, true, at(1s));
     QVERIFY(isIn(breaker, BreakerState::closed));
     QCOMPARE(breaker.failures(), 0U);
+}
+
+void BreakerTest::lateCallsWereNotUnderWay()
+{
+    // opossum's rules. What it does with this sequence was seen by running it (9.0.0): 3 failures of 6 are not above half.
+    BreakerOptions options;
+    options.kind = BreakerKind::timeWindow;
+    options.minimumCalls = 1;
+    options.compare = Threshold::above;
+    options.countInFlight = true;
+    options.clearOnClose = false;
+    options.late = LateOutcome::counted;
+    options.openTime = 100ms;
+    options.halfOpenBy = HalfOpenBy::timer;
+    Breaker breaker(options);
+    const BreakerPermit old = breaker.acquire(at(0s));
+    calls(breaker, "FF", at(0s));
+    QVERIFY(isIn(breaker, BreakerState::open));
+    calls(breaker, "S", at(100ms));
+    QVERIFY(isIn(breaker, BreakerState::closed));
+    QVERIFY(breaker.acquire(at(100ms)).admitted); // and stays under way
+    breaker.record(old, false, at(100ms));
+    QCOMPARE(breaker.inFlight(), 1U);
+    calls(breaker, "F", at(100ms));
+    QVERIFY(isIn(breaker, BreakerState::closed));
 }
 
 void BreakerTest::releaseFreesAProbe()

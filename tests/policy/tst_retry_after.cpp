@@ -189,7 +189,9 @@ void RetryAfterTest::manyDigitsSaturate()
         QVERIFY2(parseRetryAfter(text, now1999) == Wait(unlimited), text);
     }
     QVERIFY(parseDelay(std::string(100'000, '9'), 1ms) == Wait(unlimited));
-    QVERIFY(parseDelay(std::string(100'000, '0') + "12", 1s) == Wait(12s));
+    std::string manyZeros(100'000, '0');
+    manyZeros.back() = '7';
+    QVERIFY(parseDelay(manyZeros, 1s) == Wait(7s));
     QVERIFY(!parseDelay("-99999999999999999999999999", 1s, lenient));
     QVERIFY(parseDelay("9223372036854", 1ms) == Wait(9223372036854ms));
     QVERIFY(parseDelay("9223372036855", 1ms) == Wait(unlimited));
