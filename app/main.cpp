@@ -94,6 +94,13 @@ int takeSnapshot(const SnapshotCommand &command, int argc, char **argv)
     return taken ? statusFine : complain(taken.error().oneLine());
 }
 
+int replay(const ReplayCommand &command, int argc, char **argv)
+{
+    useUtf8();
+    const QCoreApplication app(argc, argv);
+    return replayLog(command);
+}
+
 int leave(const Leave &leaving)
 {
     return leaving.isError ? complain(leaving.text) : writeOutput(leaving.text.toUtf8());
@@ -115,5 +122,7 @@ int main(int argc, char **argv)
         return run(*running, argc, argv);
     if (const auto *picture = std::get_if<SnapshotCommand>(&command))
         return takeSnapshot(*picture, argc, argv);
+    if (const auto *replaying = std::get_if<ReplayCommand>(&command))
+        return replay(*replaying, argc, argv);
     return leave(std::get<Leave>(command));
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/arguments.h"
 
+#include "core/lab/dialects.h"
 #include "core/lab/fields.h"
+#include "core/lab/fields_choices.h"
+#include "core/lab/fields_path.h"
 #include "widgets/base/theme.h"
 
 #include <charconv>
@@ -37,6 +40,18 @@ Result<Setting> settingArgument(const std::string &text)
     if (equals <= 0)
         return bad("--set", text, QStringLiteral("PATH=VALUE"));
     return Setting{whole.left(equals).trimmed(), whole.mid(equals + 1).trimmed()};
+}
+
+Result<QString> dialectArgument(const std::string &text)
+{
+    const QString name = QString::fromStdString(text);
+    if (choiceIndex(dialectChoices(), name) >= 0)
+        return name;
+    const QString nearest = nearestName(name, joined(dialectChoices()).split(QStringLiteral(", ")));
+    if (nearest.isEmpty())
+        return bad("--dialect", text, joined(dialectChoices()));
+    return failure(QStringLiteral("--dialect"),
+                   QStringLiteral("%1 is not a dialect; did you mean \"%2\"?").arg(quoted(name), nearest));
 }
 
 Result<std::uint64_t> seedArgument(const std::string &text)

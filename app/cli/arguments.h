@@ -12,6 +12,7 @@ namespace retrylab {
 // what was typed and says what is allowed.
 
 Result<Setting> settingArgument(const std::string &text);     ///< PATH=VALUE; only the shape is checked here
+Result<QString> dialectArgument(const std::string &text);     ///< a dialect's name, or "custom"
 Result<std::uint64_t> seedArgument(const std::string &text);  ///< decimal
 Result<std::uint32_t> runsArgument(const std::string &text);  ///< 1–1,000,000
 Result<OutputFormat> formatArgument(const std::string &text); ///< text, json, csv

@@ -13,10 +13,24 @@ namespace {
 /// The options as they were typed; arguments.h turns them into values.
 struct Typed {
     std::string file, language, theme, textScale; // window
-    std::string experiment, variant, seed, runs, format, traceFile, chartsDir, charts;
+    std::string experiment, variant, dialect, seed, runs, format, traceFile, chartsDir, charts;
     std::vector<std::string> settings;
     std::string at, size, scale, outFile;
+    std::string logFile; // replay
 };
+
+void addSettings(CLI::App &command, Typed &typed)
+{
+    command
+        .add_option("--dialect", typed.dialect,
+                    "Let the callers' policy follow a library, for example polly (see retrylab list); before any --set")
+        ->type_name("NAME");
+    command
+        .add_option("--set", typed.settings,
+                    "Change one field, for example chain.client.policy.retry.jitter=full; may be repeated")
+        ->type_name("PATH=VALUE")
+        ->allow_extra_args(false);
+}
 
 void addChoice(CLI::App &command, Typed &typed)
 {
@@ -24,18 +38,15 @@ void addChoice(CLI::App &command, Typed &typed)
         ->type_name("")
         ->required();
     command.add_option("--variant", typed.variant, "One of the experiment's variants")->type_name("NAME");
-    command
-        .add_option("--set", typed.settings,
-                    "Change one field, for example chain.client.policy.retry.jitter=full; may be repeated")
-        ->type_name("PATH=VALUE")
-        ->allow_extra_args(false);
+    addSettings(command, typed);
     command.add_option("--seed", typed.seed, "Seed of the run, 0 to 18446744073709551615 (default: the experiment's)")
         ->type_name("N");
 }
 
 CLI::App *addList(CLI::App &app, Typed &typed)
 {
-    CLI::App *list = app.add_subcommand("list", "List the built-in experiments, with what each shows");
+    CLI::App *list = app.add_subcommand(
+        "list", "List the built-in experiments, with what each shows, and the dialects of policies");
     list->add_option("--format", typed.format, "text or json (default: text)")->type_name("FORMAT");
     list->footer(std::string());
     return list;
@@ -55,11 +66,13 @@ CLI::App *addRun(CLI::App &app, Typed &typed)
     run->add_option("--charts", typed.charts, "Formats of the charts, any of png,svg,csv (default: all)")
         ->type_name("FORMATS")
         ->needs(out);
-    run->footer("Figures go to standard output, times in seconds. Exit status: 0 fine, 2 bad use or bad input.\n\n"
-                "Examples:\n"
-                "  retrylab run burst-503\n"
-                "  retrylab run fifty-clients --set chain.client.policy.retry.jitter=full --runs 1000 --format json\n"
-                "  retrylab run my.retrylab.json --seed 7 --trace run.json");
+    run->footer(
+        "Figures go to standard output, times in seconds. Exit status: 0 fine, 2 bad use or bad input.\n\n"
+        "Examples:\n"
+        "  retrylab run burst-503\n"
+        "  retrylab run fifty-clients --set chain.client.policy.retry.jitter=full --runs 1000 --format json\n"
+        "  retrylab run dead-service --dialect resilience4j --set chain.client.policy.breaker.kind=countWindow\n"
+        "  retrylab run my.retrylab.json --seed 7 --trace run.json");
     return run;
 }
 
@@ -80,6 +93,40 @@ CLI::App *addSnapshot(CLI::App &app, Typed &typed)
     snapshot->footer("Example:\n"
                      "  retrylab snapshot burst-503 --at 3.2s --size 1600x900 --out burst.png");
     return snapshot;
+}
+
+CLI::App *addReplay(CLI::App &app, Typed &typed)
+{
+    CLI::App *replay = app.add_subcommand("replay",
+                                          "What a policy's breaker and budget would have done to the calls of a log");
+    replay->add_option("LOG.csv", typed.logFile, "The log, one call a line; - is standard input")
+        ->type_name("")
+        ->required();
+    replay
+        ->add_option("--policy", typed.experiment,
+                     "Whose breaker and budget: a policy's or an experiment's file, or a built-in's name")
+        ->type_name("FILE")
+        ->required();
+    addSettings(*replay, typed);
+    replay->add_option("--format", typed.format, "text, json or csv (default: text)")->type_name("FORMAT");
+    replay->footer(
+        "The log is CSV. Its first line names the columns time, outcome and perhaps latency, among others; without\n"
+        "such a line these are the first three.\n"
+        "  time     when the call ended: seconds, whole milliseconds since 1970, or ISO 8601 (UTC without an offset)\n"
+        "  outcome  ok, fail, an HTTP status, or refused, reset, timeout, unavailable, rateLimited, serverError,\n"
+        "           clientError, conflict, deadlock; fail means unavailable\n"
+        "  latency  how long it took: seconds, or with a unit such as 250ms; missing = 0\n\n"
+        "What is assumed: each line is a call with one attempt, and one breaker and one budget see all of them. A "
+        "call\n"
+        "asks for permission when it began (time - latency), or at the last moment seen if that is later; it reports\n"
+        "at its time. A refused call does not report. A failed call that the policy would retry asks the budget for\n"
+        "one retry, which is not replayed. Time that goes backwards counts as the last moment seen.\n\n"
+        "Transitions are printed as they happen, with times as in the log (JSON: seconds), then totals (not in CSV).\n"
+        "Exit status: 0 fine, 2 bad use or bad input.\n\n"
+        "Examples:\n"
+        "  retrylab replay calls.csv --policy policy.json\n"
+        "  zcat calls.csv.gz | retrylab replay - --policy burst-503 --set chain.client.policy.breaker.size=20");
+    return replay;
 }
 
 void addWindow(CLI::App &app, Typed &typed)
@@ -113,6 +160,8 @@ Result<ExperimentChoice> choiceOf(const Typed &typed)
     ExperimentChoice choice;
     choice.nameOrFile = QString::fromStdString(typed.experiment);
     choice.variant = QString::fromStdString(typed.variant);
+    if (const auto read = readArgument(typed.dialect, choice.dialect, dialectArgument); !read)
+        return tl::unexpected(read.error());
     for (const std::string &text : typed.settings) {
         const Result<Setting> setting = settingArgument(text);
         if (!setting)
@@ -196,6 +245,19 @@ Result<Command> snapshotCommand(const Typed &typed)
     return command;
 }
 
+Result<Command> replayCommand(const Typed &typed)
+{
+    ReplayCommand command;
+    const Result<ExperimentChoice> choice = choiceOf(typed);
+    if (!choice)
+        return tl::unexpected(choice.error());
+    command.choice = *choice;
+    command.logFile = QString::fromStdString(typed.logFile);
+    if (const auto read = readArgument(typed.format, command.format, formatArgument); !read)
+        return tl::unexpected(read.error());
+    return command;
+}
+
 } // namespace
 
 Command parseCommandLine(int argc, const char *const *argv)
@@ -207,10 +269,11 @@ Command parseCommandLine(int argc, const char *const *argv)
     CLI::App *list = addList(app, typed);
     CLI::App *run = addRun(app, typed);
     CLI::App *snapshot = addSnapshot(app, typed);
+    CLI::App *replay = addReplay(app, typed);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp &) {
-        for (CLI::App *command : {list, run, snapshot})
+        for (CLI::App *command : {list, run, snapshot, replay})
             if (command->parsed())
                 return Leave{QString::fromStdString(command->help("retrylab"))};
         return Leave{QString::fromStdString(app.help())};
@@ -219,10 +282,10 @@ Command parseCommandLine(int argc, const char *const *argv)
     } catch (const CLI::ParseError &error) {
         return Leave{Error{{}, QString::fromUtf8(error.what()), 0}.oneLine(), true};
     }
-    for (CLI::App *part : {&app, list, run, snapshot})
+    for (CLI::App *part : {&app, list, run, snapshot, replay})
         if (const QString name = optionWithoutValue(*part); !name.isEmpty())
             return Leave{QStringLiteral("%1 has an empty value").arg(name), true};
-    const bool commanded = list->parsed() || run->parsed() || snapshot->parsed();
+    const bool commanded = list->parsed() || run->parsed() || snapshot->parsed() || replay->parsed();
     if (commanded && !(typedHere.file + typedHere.language + typedHere.theme + typedHere.textScale).empty())
         return Leave{QStringLiteral("FILE, --lang, --theme and --text-scale before a command belong to the window"),
                      true};
@@ -230,6 +293,7 @@ Command parseCommandLine(int argc, const char *const *argv)
     const Result<Command> command = list->parsed()       ? listCommand(typed)
                                     : run->parsed()      ? runCommand(typed)
                                     : snapshot->parsed() ? snapshotCommand(typed)
+                                    : replay->parsed()   ? replayCommand(typed)
                                                          : windowCommand(typedHere);
     return command ? *command : Leave{command.error().oneLine(), true};
 }

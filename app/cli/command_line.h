@@ -18,7 +18,8 @@ namespace retrylab {
 struct ExperimentChoice {
     QString nameOrFile;
     QString variant;                   ///< empty = none
-    std::vector<Setting> settings;     ///< --set, in order, applied after the variant
+    QString dialect;                   ///< of the callers' policy, applied after the variant; empty = as it is
+    std::vector<Setting> settings;     ///< --set, in order, applied after the dialect
     std::optional<std::uint64_t> seed; ///< none = the experiment's own
 };
 
@@ -55,13 +56,19 @@ struct SnapshotCommand {
     double textScale = 1.0;
 };
 
+struct ReplayCommand {
+    ExperimentChoice choice; ///< whose policy
+    QString logFile;         ///< "-" = standard input
+    OutputFormat format = OutputFormat::text;
+};
+
 /// There is nothing to run: print and leave.
 struct Leave {
     QString text;
     bool isError = false; ///< text is one line saying what is wrong; otherwise it is what was asked for (--help)
 };
 
-using Command = std::variant<WindowCommand, ListCommand, RunCommand, SnapshotCommand, Leave>;
+using Command = std::variant<WindowCommand, ListCommand, RunCommand, SnapshotCommand, ReplayCommand, Leave>;
 
 /// Reads the program's arguments. Never prints and never exits.
 Command parseCommandLine(int argc, const char *const *argv);

@@ -17,4 +17,8 @@ int listExperiments(const ListCommand &command);
 /// `retrylab run`. Returns the exit status.
 int runExperiment(const RunCommand &command, const ChartExporter &exportCharts);
 
+/// `retrylab replay`. Returns the exit status. Transitions are printed as they happen, so an error in a later line of a
+/// long log comes after them.
+int replayLog(const ReplayCommand &command);
+
 } // namespace retrylab

@@ -2,6 +2,7 @@
 #include "app/cli/experiment_choice.h"
 
 #include "core/lab/builtin.h"
+#include "core/lab/dialects.h"
 #include "core/lab/fields.h"
 
 namespace retrylab {
@@ -13,6 +14,8 @@ Result<Experiment> openExperiment(const ExperimentChoice &choice)
         experiment = withVariant(*std::move(experiment), choice.variant);
     if (!experiment)
         return experiment;
+    if (!choice.dialect.isEmpty())
+        chooseDialect(*experiment, 0, choice.dialect);
     for (const Setting &setting : choice.settings) {
         if (const Result<void> set = setFieldText(*experiment, setting.path, setting.value); !set)
             return tl::unexpected(set.error());

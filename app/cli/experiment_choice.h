@@ -6,7 +6,7 @@
 
 namespace retrylab {
 
-/// The experiment that was asked for, with its variant, settings and seed applied; valid. The error names the place.
+/// The experiment that was asked for, with its variant, dialect, settings and seed applied; valid. The error names the place.
 Result<Experiment> openExperiment(const ExperimentChoice &choice);
 
 } // namespace retrylab

@@ -3,6 +3,7 @@
 
 #include "app/cli/terminal.h"
 #include "core/lab/builtin.h"
+#include "core/lab/dialects.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -58,6 +59,33 @@ QJsonObject jsonEntry(const QString &name, const Experiment &experiment)
             {QStringLiteral("variants"), variants}};
 }
 
+QString textEntry(const Dialect &dialect, qsizetype nameWidth)
+{
+    const QString indent(nameWidth + 2, u' ');
+    return dialect.name.leftJustified(nameWidth) + QStringLiteral("  ") + dialect.title + u'\n' + indent
+           + wrapped(dialect.about.english.front(), 100 - indent.size(), indent) + u'\n';
+}
+
+QJsonObject jsonEntry(const Dialect &dialect)
+{
+    return {{QStringLiteral("name"), dialect.name},
+            {QStringLiteral("title"), dialect.title},
+            {QStringLiteral("about"), dialect.about.english.front()},
+            {QStringLiteral("source"), dialect.source}};
+}
+
+/// The dialects in both forms.
+void listDialects(QString &text, QJsonArray &json)
+{
+    qsizetype nameWidth = 0;
+    for (const Dialect &dialect : dialects())
+        nameWidth = std::max(nameWidth, dialect.name.size());
+    for (const Dialect &dialect : dialects()) {
+        text += textEntry(dialect, nameWidth);
+        json.append(jsonEntry(dialect));
+    }
+}
+
 } // namespace
 
 int listExperiments(const ListCommand &command)
@@ -67,15 +95,19 @@ int listExperiments(const ListCommand &command)
     for (const QString &name : names)
         nameWidth = std::max(nameWidth, name.size());
 
-    QString text;
-    QJsonArray json;
+    QString text = QStringLiteral("Experiments\n");
+    QJsonArray experiments;
     for (const QString &name : names) {
         const Result<Experiment> experiment = findExperiment(name);
         if (!experiment)
             return complain(experiment.error().oneLine());
         text += textEntry(name, *experiment, nameWidth);
-        json.append(jsonEntry(name, *experiment));
+        experiments.append(jsonEntry(name, *experiment));
     }
+    text += QStringLiteral("\nDialects\n");
+    QJsonArray dialectEntries;
+    listDialects(text, dialectEntries);
+    const QJsonObject json{{QStringLiteral("experiments"), experiments}, {QStringLiteral("dialects"), dialectEntries}};
     return writeOutput(command.format == OutputFormat::json ? QJsonDocument(json).toJson() : text.toUtf8());
 }
 

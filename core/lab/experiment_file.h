@@ -24,13 +24,15 @@ inline constexpr std::size_t maxFileValues = 250'000;
 /// own, `{"retrylab": 1, "policy": {…}}`: it is the client's policy in the default experiment. A seed is a JSON number or,
 /// because many programs lose digits beyond 2^53, a string of digits. Keys of the format that this version does not model
 /// are refused by name, except where they say what it does anyway (`"instances": 1`, `"retryAfter": "ignore"`, one entry
-/// in `calls`, empty `objectives` and `expect`); those are not kept.
+/// in `calls`, empty `objectives` and `expect`); those are not kept. A policy's "dialect" counts before its other keys,
+/// wherever it stands: they change the library's preset.
 Result<Experiment> readExperiment(const QByteArray &json);
 
 /// Reads a file; the error names the file.
 Result<Experiment> loadExperiment(const QString &fileName);
 
-/// The experiment as JSON text, with every field that differs from its default; reads back to an equal experiment.
+/// The experiment as JSON text, with every field that differs from its default, or from the preset of its policy's dialect;
+/// reads back to an equal experiment.
 /// Always there: the version, the title, the kinds of traffic and faults, and the names of nodes and faults. Seeds up to
 /// 2^53 are numbers, larger ones strings. The order of keys is that of the field table.
 /// The experiment must be valid; of a distribution only the numbers that its kind has are kept.

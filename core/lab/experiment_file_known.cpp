@@ -40,7 +40,6 @@ constexpr KnownKey knownKeys[] = {
     {"chain.*.worker"},
     {"chain.*.link.loss"},
     {"chain.*.link.connections"},
-    {"chain.*.policy.dialect"},
     {"chain.*.policy.propagateDeadline"},
     {"chain.*.policy.hedge"},
     {"chain.*.policy.fallback"},

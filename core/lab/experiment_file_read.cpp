@@ -71,13 +71,15 @@ Result<QStringList> elementNamesIn(const JsonValue &list)
     return names;
 }
 
-/// "kind" comes first: it decides what the other members of a distribution mean.
+/// "dialect" and "kind" come first: one is what the rest of a policy changes, the other decides what the other members of
+/// a distribution mean.
 std::vector<const JsonValue *> inReadingOrder(const JsonValue &object)
 {
     std::vector<const JsonValue *> members;
     for (const JsonValue &member : object.items)
         members.push_back(&member);
-    std::stable_partition(members.begin(), members.end(), [](const JsonValue *m) { return m->key == u"kind"; });
+    std::stable_partition(members.begin(), members.end(),
+                          [](const JsonValue *m) { return m->key == u"dialect" || m->key == u"kind"; });
     return members;
 }
 

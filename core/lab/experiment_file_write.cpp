@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/experiment_file.h"
 
+#include "core/lab/dialects.h"
 #include "core/lab/fields.h"
 #include "core/lab/fields_path.h"
 
@@ -122,9 +123,11 @@ bool isSkeleton(const Field &field)
            || field.path == "faults.*.name" || field.path == "faults.*.node" || field.path == "faults.*.kind";
 }
 
+/// Does the field differ from what it is when the file leaves it out? Beside a dialect that is the dialect's value.
 bool differs(const Experiment &experiment, const Field &field, std::size_t element)
 {
-    return field.read(experiment, element) != field.initial;
+    const Dialect *dialect = isRuledByDialect(field) ? dialectOf(experiment, element) : nullptr;
+    return field.read(experiment, element) != (dialect != nullptr ? presetValue(*dialect, field) : field.initial);
 }
 
 /// The kind and the numbers of a distribution go together: all that its kind has, or none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/fields.h"
 
+#include "core/lab/dialects.h"
 #include "core/lab/fields_access.h"
 #include "core/lab/fields_path.h"
 
@@ -78,6 +79,9 @@ Result<void> setField(Experiment &experiment, QStringView path, const FieldValue
         return failure(path.toString(), good.error().message);
     if (Result<void> good = checkNode(experiment, field, path, value); !good)
         return good;
+    if (Result<void> good = checkDialect(experiment, field, place->element, value);
+        !good && value != field.read(experiment, place->element))
+        return failure(path.toString(), good.error().message);
     field.write(experiment, place->element, value);
     return {};
 }

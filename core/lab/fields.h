@@ -99,8 +99,9 @@ Result<FieldValue> getField(const Experiment &experiment, QStringView path);
 /// may still be set, and is saved. False for a path that does not exist.
 bool applies(const Experiment &experiment, QStringView path);
 
-/// Sets one field after checking its type and range. Cross-field rules are checked by validate(), not here.
-/// The experiment is unchanged after an error.
+/// Sets one field after checking its type and range, and, in a policy, what its dialect allows. Cross-field rules are
+/// checked by validate(), not here. The experiment is unchanged after an error.
+/// The field "dialect" itself sets the whole policy: see chooseDialect().
 Result<void> setField(Experiment &experiment, QStringView path, const FieldValue &value);
 
 /// The same from text, as after `--set PATH=`: "200ms", "0.5", "full", "unlimited", "503,timeout", "100ms,1s". An empty
@@ -123,8 +124,8 @@ Field entryOf(const Field &list);
 QString allowedText(const Field &field);
 
 /// Everything an experiment must fulfil before it may run: each field's range, and the rules that join several fields
-/// (cap ≥ base, from < to, initial ≤ capacity of a token bucket, unique names, exactly two nodes, at most `mostCalls` calls
-/// and `mostAttempts` attempts …).
+/// (cap ≥ base, from < to, initial ≤ capacity of a token bucket, what a dialect fixes, unique names, exactly two nodes, at
+/// most `mostCalls` calls and `mostAttempts` attempts …).
 /// The error's path names a field.
 Result<void> validate(const Experiment &experiment);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/dialects.h"
 #include "core/lab/fields_table.h"
 
 #include <QtGlobal>
@@ -33,6 +34,20 @@ template <auto Member>
 FieldRow addBackoff(FieldTable &table, std::string_view path)
 {
     return add<retry, backoff, Member>(table, path);
+}
+
+/// Not in core/policy: there a dialect is nothing but the values that it brings.
+void addDialectField(FieldTable &table)
+{
+    FieldRow row = table.add<Node, &Node::dialect>("chain.*.policy.dialect");
+    row.as(FieldType::choice)
+        .of(NodeRole::caller)
+        .words(QT_TRANSLATE_NOOP("Field", "Dialect"),
+               QT_TRANSLATE_NOOP("Field", "The library whose rules the policy follows."));
+    row.field().choices = dialectChoices();
+    row.field().write = [](Experiment &experiment, std::size_t element, const FieldValue &value) {
+        chooseDialect(experiment, element, std::get<QString>(value));
+    };
 }
 
 void addGrowthFields(FieldTable &table)
@@ -144,6 +159,7 @@ void addJitterFields(FieldTable &table)
 
 void addRetryFields(FieldTable &table)
 {
+    addDialectField(table);
     add<&Policy::timeout>(table, "chain.*.policy.timeout")
         .range(microsecond, longest)
         .orUnlimited()

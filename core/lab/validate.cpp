@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/builtin.h"
+#include "core/lab/dialects.h"
 #include "core/lab/fields.h"
 #include "core/lab/fields_path.h"
 #include "core/lab/policy_rules.h"
@@ -53,6 +54,23 @@ Result<void> checkRanges(const Experiment &experiment)
             if (!hasField(experiment, field, element) || !isOfItsKind(experiment, field, element))
                 continue;
             const Result<void> good = checkValue(field, field.read(experiment, element));
+            if (!good)
+                return failure(concretePath(experiment, field, element), good.error().message);
+        }
+    }
+    return {};
+}
+
+/// A policy that breaks its dialect's rules could be written, but not be read again.
+Result<void> checkDialects(const Experiment &experiment)
+{
+    for (std::size_t element = 0; element < experiment.world.chain.size(); ++element) {
+        if (dialectOf(experiment, element) == nullptr)
+            continue;
+        for (const Field &field : fields()) {
+            if (!isRuledByDialect(field) || !hasField(experiment, field, element))
+                continue;
+            const Result<void> good = checkDialect(experiment, field, element, field.read(experiment, element));
             if (!good)
                 return failure(concretePath(experiment, field, element), good.error().message);
         }
@@ -211,6 +229,7 @@ Result<void> validate(const Experiment &experiment)
                 .arg(world.chain.size()));
 
     return checkRanges(experiment)
+        .and_then([&] { return checkDialects(experiment); })
         .and_then([&] { return checkNames(world); })
         .and_then([&] { return checkPolicy(world.callers()); })
         .and_then([&] { return checkUniform(world.traffic.thinkTime, QStringLiteral("traffic.thinkTime")); })

@@ -42,12 +42,14 @@ private Q_SLOTS:
     void badInput();
     void hugeFile();
     void listsTheBuiltIns();
+    void listsTheDialects();
     void everyBuiltInRuns();
     void threeFailures();
     void jsonNames();
     void manyRunsAsJson();
     void runsAFile();
     void settingsComeAfterTheVariant();
+    void settingsComeAfterTheDialect();
     void seedIsTheWholeRange();
     void sameSeedSameFigures();
     void csvAndText();
@@ -103,6 +105,9 @@ void TestCli::badUse_data()
     row("run three-failures --seed=", "--seed");
     row("run three-failures --format xml", "text, json, csv");
     row("run three-failures --variant nope", "full jitter");
+    row("run three-failures --dialect pollly", "did you mean \"polly\"?");
+    row("run three-failures --dialect whatever", "custom, aws2026");
+    row("run three-failures --dialect polly --set chain.client.policy.retry.jitter=full", "Polly v8");
     row("run three-failures --set jitter", "PATH=VALUE");
     row("run three-failures --set chain.client.policy.retry.maxAttempts=0", "1 to 1000");
     row("run three-failures --set chain.client.policy.retry.jiter=full", "chain.client.policy.retry.jiter");
@@ -197,7 +202,7 @@ void TestCli::listsTheBuiltIns()
     QVERIFY(text.err.isEmpty());
     const CliResult list = runCli({QStringLiteral("list"), QStringLiteral("--format"), QStringLiteral("json")});
     QStringList names;
-    for (const QJsonValue &entry : QJsonDocument::fromJson(list.out).array()) {
+    for (const QJsonValue &entry : list.json()[u"experiments"].toArray()) {
         const QString name = entry[u"name"].toString();
         names += name;
         QVERIFY(text.out.contains(name.toUtf8()));
@@ -210,10 +215,23 @@ void TestCli::listsTheBuiltIns()
                         .split(u' '));
 }
 
+void TestCli::listsTheDialects()
+{
+    const CliResult text = runCli({QStringLiteral("list")});
+    const CliResult list = runCli({QStringLiteral("list"), QStringLiteral("--format"), QStringLiteral("json")});
+    const QJsonArray entries = list.json()[u"dialects"].toArray();
+    QCOMPARE(entries.size(), 22);
+    for (const QJsonValue &entry : entries) {
+        QVERIFY(text.out.contains(entry[u"name"].toString().toUtf8()));
+        QVERIFY(text.out.contains(entry[u"title"].toString().toUtf8()));
+        QVERIFY(entry[u"about"].toString().endsWith(u'.'));
+    }
+}
+
 void TestCli::everyBuiltInRuns()
 {
     const CliResult list = runCli({QStringLiteral("list"), QStringLiteral("--format"), QStringLiteral("json")});
-    for (const QJsonValue &entry : QJsonDocument::fromJson(list.out).array()) {
+    for (const QJsonValue &entry : list.json()[u"experiments"].toArray()) {
         const CliResult result = runCli(
             {QStringLiteral("run"), entry[u"name"].toString(), QStringLiteral("--format"), QStringLiteral("json")});
         QCOMPARE(result.status, 0);
@@ -299,6 +317,19 @@ void TestCli::settingsComeAfterTheVariant()
                                "--set chain.client.policy.retry.backoff.cap=60s")
                     .split(u' ');
     QCOMPARE(runCli(arguments).status, 0);
+}
+
+void TestCli::settingsComeAfterTheDialect()
+{
+    // PyBreaker does not retry; the setting, although it stands first, makes it three attempts again.
+    const QStringList run{QStringLiteral("run"), QStringLiteral("three-failures"), QStringLiteral("--format"),
+                          QStringLiteral("json")};
+    const QStringList dialect{QStringLiteral("--dialect"), QStringLiteral("pybreaker")};
+    const QStringList attempts{QStringLiteral("--set"), QStringLiteral("chain.client.policy.retry.maxAttempts=3")};
+    const QJsonObject alone = runCli(run + dialect).json();
+    QCOMPARE(alone[u"attempts"], alone[u"requests"]);
+    const QJsonObject both = runCli(run + attempts + dialect).json();
+    QCOMPARE(both[u"attempts"].toInt(), 3 * both[u"requests"].toInt());
 }
 
 void TestCli::seedIsTheWholeRange()

@@ -186,7 +186,7 @@ Experiment fullExperiment()
     s.serviceTime = {DistributionKind::fixed, 7ms, 0ms};
     s.slowStart = {11s, 2.5};
     s.linkDelay = 1500us;
-    w.faults = {{"slow", FaultKind::latency, Time(2s), Time(4s), 9, 0.5, 500, 80ms, 1}};
+    w.faults = {{"slow", FaultKind::latency, Time(2s), Time(4s), 9, 0.5, 500, 0ms, 80ms, 1}};
     w.peakWindow = 50ms;
     w.recovery = {0.1, 2s, 30s};
     e.variants = {{QStringLiteral("bare"),
@@ -231,8 +231,9 @@ void TestExperimentFile::everyKeyOfTheFormatIsRead()
     QVERIFY(*experiment == expected);
     QVERIFY(*readExperiment(writeExperiment(expected)) == expected);
     // A key that was forgotten above would pass for one that was read.
+    // No library has all of them: the dialect must stay out.
     for (const Field &field : fields())
-        if (field.path.starts_with("chain.*.policy."))
+        if (field.path.starts_with("chain.*.policy.") && field.path != "chain.*.policy.dialect")
             QVERIFY2(field.read(expected, 0) != field.initial, field.path.data());
 }
 
@@ -566,7 +567,8 @@ void TestExperimentFile::randomExperimentsRoundTrip()
         for (int fault = -1; fault < static_cast<int>(experiment.world.faults.size()); ++fault)
             for (const Field &field : fields()) {
                 const bool ofFault = field.path.starts_with("faults.");
-                if (ofFault != (fault >= 0) || field.rule == TextRule::name)
+                // Under a dialect not every value may be set: see tst_dialects.cpp.
+                if (ofFault != (fault >= 0) || field.rule == TextRule::name || field.path.ends_with(".dialect"))
                     continue;
                 const QString path = pathOf(field, QStringLiteral("f%1").arg(fault));
                 if (field.inDistribution && field.type != FieldType::choice
@@ -593,7 +595,7 @@ void TestExperimentFile::randomPoliciesRoundTrip()
 {
     std::vector<const Field *> table;
     for (const Field &field : fields())
-        if (field.path.starts_with("chain.*.policy."))
+        if (field.path.starts_with("chain.*.policy.") && field.path != "chain.*.policy.dialect")
             table.push_back(&field);
     QRandomGenerator random(5);
     for (int i = 0; i < 200; ++i) {

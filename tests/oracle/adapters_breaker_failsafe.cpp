@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Failsafe's circuit breaker: thresholds as counts or rates, half-open decided as soon as it is forced. Its rates are
 // shown in whole percent, rounded half up; judged is the exact share.
+#include "core/lab/dialects.h"
 #include "tests/oracle/adapter_list.h"
 #include "tests/oracle/breaker_trace.h"
 #include "tests/oracle/reading.h"
@@ -14,12 +15,9 @@ namespace retrylab::oracle {
 
 namespace {
 
-constexpr std::uint32_t buckets = 10;
-
 void setHalfOpen(BreakerOptions &o, const QJsonObject &config, std::uint32_t failures, std::uint32_t capacity)
 {
     const auto count = [&](const QString &key) { return static_cast<std::uint32_t>(config[key].toInt(0)); };
-    o.verdict = ProbeVerdict::forced;
     if (const std::uint32_t successes = count(u"successThreshold"_qs); successes != 0) {
         o.probes = std::max(count(u"successThresholdingCapacity"_qs), successes);
         o.successes = successes;
@@ -32,26 +30,25 @@ void setHalfOpen(BreakerOptions &o, const QJsonObject &config, std::uint32_t fai
     }
 }
 
+/// The dialect's preset, and over it what the vector says.
 BreakerOptions optionsOf(const QJsonObject &config)
 {
     const auto count = [&](const QString &key, std::uint32_t otherwise) {
         return static_cast<std::uint32_t>(config[key].toInt(static_cast<int>(otherwise)));
     };
-    BreakerOptions o;
-    const std::uint32_t failures = count(u"failureThreshold"_qs, 1);
+    BreakerOptions o = findDialect(u"failsafe")->policy().breaker;
+    const std::uint32_t failures = count(u"failureThreshold"_qs, o.failureCount);
     const std::uint32_t capacity = count(u"failureThresholdingCapacity"_qs, failures);
     o.kind = config.contains(u"failureThresholdingPeriod_ms") ? BreakerKind::timeWindow : BreakerKind::countWindow;
     o.window = std::chrono::milliseconds(config[u"failureThresholdingPeriod_ms"].toInteger(1));
-    o.buckets = buckets;
     o.size = capacity;
-    o.minimumCalls = count(u"failureExecutionThreshold"_qs, 1);
-    if (config.contains(u"failureRateThreshold"))
+    o.minimumCalls = count(u"failureExecutionThreshold"_qs, o.minimumCalls);
+    const bool byRate = config.contains(u"failureRateThreshold");
+    if (byRate)
         o.failureRatio = config[u"failureRateThreshold"].toDouble() / 100;
-    else
-        o.failureCount = failures;
-    o.judges = BreakerJudges::outcomes;
-    o.openTime = std::chrono::milliseconds(config[u"delay_ms"].toInteger(60'000));
-    o.late = LateOutcome::counted;
+    o.failureCount = byRate ? 0 : failures;
+    if (config.contains(u"delay_ms"))
+        o.openTime = std::chrono::milliseconds(config[u"delay_ms"].toInteger());
     setHalfOpen(o, config, failures, capacity);
     return o;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gobreaker: generations; half-open as soon as its state is read after the timeout; requests count from their begin. Its
 // counters are counted here, as nothing but the trip rule asks for them.
+#include "core/lab/dialects.h"
 #include "tests/oracle/adapter_list.h"
 #include "tests/oracle/breaker_trace.h"
 #include "tests/oracle/reading.h"
@@ -37,14 +38,17 @@ void addCondition(BreakerOptions &o, const QString &text)
     }
 }
 
+/// The dialect's preset, and over it what the vector says. A rule of its own replaces the one on failures in a row.
 BreakerOptions optionsOf(const QJsonObject &config)
 {
-    const auto time = [&](const QString &key, int otherwise) {
-        return Duration(std::chrono::milliseconds(config[key].toInteger(otherwise)));
+    const auto time = [&](const QString &key, Duration otherwise) {
+        return config.contains(key) ? Duration(std::chrono::milliseconds(config[key].toInteger())) : otherwise;
     };
-    BreakerOptions o;
-    const Duration interval = time(u"Interval_ms"_qs, 0);
-    const Duration period = time(u"BucketPeriod_ms"_qs, 0);
+    BreakerOptions o = findDialect(u"gobreaker")->policy().breaker;
+    const Duration interval = time(u"Interval_ms"_qs, 0s);
+    const Duration period = time(u"BucketPeriod_ms"_qs, 0s);
+    const QString trips = config[u"ReadyToTrip"].toString();
+    const BreakerKind byDefault = o.kind;
     o.kind = BreakerKind::lifetime;
     if (period > 0s) {
         o.kind = BreakerKind::timeWindow;
@@ -53,17 +57,12 @@ BreakerOptions optionsOf(const QJsonObject &config)
     } else if (interval > 0s) {
         o.clearEvery = interval;
     }
-    o.minimumCalls = 1;
-    o.countInFlight = true;
-    const QString trips = config[u"ReadyToTrip"].toString(u"ConsecutiveFailures>5"_qs);
-    for (const QString &condition : trips.split(u"&&"_qs))
+    for (const QString &condition : trips.split(u"&&"_qs, Qt::SkipEmptyParts))
         addCondition(o, condition.trimmed());
-    o.openTime = time(u"Timeout_ms"_qs, 60'000);
-    o.openEnds = OpenEnds::afterTime;
-    o.ignored = IgnoredError::neutral;
-    o.halfOpenBy = HalfOpenBy::timer;
-    o.probes = static_cast<std::uint32_t>(config[u"MaxRequests"].toInt(1));
-    o.probeRule = ProbeRule::inAll;
+    if (trips.isEmpty())
+        o.kind = byDefault;
+    o.openTime = time(u"Timeout_ms"_qs, o.openTime);
+    o.probes = static_cast<std::uint32_t>(config[u"MaxRequests"].toInt(static_cast<int>(o.probes)));
     o.successes = o.probes;
     return o;
 }

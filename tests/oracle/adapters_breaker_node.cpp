@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The breakers of Node's libraries: cockatiel (its caller waits for the probe under way) and opossum (timers; a window that
 // outlives every state; refusals and capacity among its counters).
+#include "core/lab/dialects.h"
 #include "tests/oracle/adapter_list.h"
 #include "tests/oracle/breaker_trace.h"
 #include "tests/oracle/reading.h"
@@ -25,12 +26,10 @@ void setWindow(BreakerOptions &o, const QJsonObject &config)
     const QString breaker = config[u"breaker"].toString();
     const double threshold = config[u"threshold"].toDouble(0.5);
     o.failureRatio = threshold;
-    o.compare = Threshold::above;
     if (breaker.startsWith("ConsecutiveBreaker"_L1)) {
         const QList<double> numbers = numbersIn(breaker);
         o.kind = BreakerKind::consecutive;
         o.size = numbers.isEmpty() ? 1U : static_cast<std::uint32_t>(numbers[0]);
-        o.compare = Threshold::atLeast;
     } else if (breaker.startsWith("CountBreaker"_L1)) {
         o.kind = BreakerKind::countWindow;
         o.size = static_cast<std::uint32_t>(config[u"size"].toInt());
@@ -46,11 +45,11 @@ void setWindow(BreakerOptions &o, const QJsonObject &config)
     }
 }
 
+/// The dialect's preset, and over it what the vector says.
 BreakerOptions cockatielOptions(const QJsonObject &config)
 {
-    BreakerOptions o;
+    BreakerOptions o = findDialect(u"cockatiel")->policy().breaker;
     setWindow(o, config);
-    o.ignored = IgnoredError::success;
     if (config[u"halfOpenAfter"].isString()) { // "ExponentialBackoff initial 1000 max 5000 noJitter"
         const QList<double> numbers = numbersIn(config[u"halfOpenAfter"].toString());
         o.openTime = std::chrono::milliseconds(static_cast<std::int64_t>(numbers.value(0)));
@@ -64,7 +63,6 @@ BreakerOptions cockatielOptions(const QJsonObject &config)
         o.probes = static_cast<std::uint32_t>(sampling[u"calls"].toInt());
         o.verdict = ProbeVerdict::opensEarly;
         o.sampleRatio = sampling[u"threshold"].toDouble();
-        o.compare = Threshold::above;
     }
     return o;
 }
@@ -104,21 +102,19 @@ private:
     int m_sum = 0;
 };
 
+/// The dialect's preset, and over it what the vector says.
 BreakerOptions opossumOptions(const QJsonObject &config)
 {
-    BreakerOptions o;
-    o.kind = BreakerKind::timeWindow;
-    o.window = std::chrono::milliseconds(config[u"rollingCountTimeout"].toInteger(10'000));
-    o.buckets = static_cast<std::uint32_t>(config[u"rollingCountBuckets"].toInt(10));
-    o.minimumCalls = static_cast<std::uint32_t>(std::max(1, config[u"volumeThreshold"].toInt(0)));
-    o.failureRatio = config[u"errorThresholdPercentage"].toDouble(50) / 100;
-    o.compare = Threshold::above;
-    o.countInFlight = true;
-    o.clearOnClose = false;
-    o.openTime = std::chrono::milliseconds(config[u"resetTimeout"].toInteger(30'000));
-    o.halfOpenBy = HalfOpenBy::timer;
-    o.late = LateOutcome::counted;
-    o.ignored = IgnoredError::success;
+    BreakerOptions o = findDialect(u"opossum")->policy().breaker;
+    const auto time = [&](const QString &key, Duration otherwise) {
+        return config.contains(key) ? Duration(std::chrono::milliseconds(config[key].toInteger())) : otherwise;
+    };
+    o.window = time(u"rollingCountTimeout"_qs, o.window);
+    o.buckets = static_cast<std::uint32_t>(config[u"rollingCountBuckets"].toInt(static_cast<int>(o.buckets)));
+    o.minimumCalls = static_cast<std::uint32_t>(
+        std::max(1, config[u"volumeThreshold"].toInt(static_cast<int>(o.minimumCalls))));
+    o.failureRatio = config[u"errorThresholdPercentage"].toDouble(100 * o.failureRatio) / 100;
+    o.openTime = time(u"resetTimeout"_qs, o.openTime);
     return o;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // pybreaker: failures in a row; an excluded error is a success; the call that trips it raises the breaker's own error.
+#include "core/lab/dialects.h"
 #include "tests/oracle/adapter_list.h"
 #include "tests/oracle/breaker_trace.h"
 #include "tests/oracle/reading.h"
@@ -39,12 +40,12 @@ std::optional<QJsonObject> pybreakerBreaker(const QString &library, const QJsonO
     if (!isLibrary(library, "pybreaker"_L1) || !given.contains(u"ops"))
         return {};
     const QJsonObject config = given[u"config"].toObject();
-    BreakerOptions o;
-    o.kind = BreakerKind::consecutive;
-    o.size = static_cast<std::uint32_t>(config[u"fail_max"].toInt(5));
-    o.openTime = std::chrono::seconds(config[u"reset_timeout_s"].toInteger(60));
-    o.successes = static_cast<std::uint32_t>(config[u"success_threshold"].toInt(1));
-    o.ignored = IgnoredError::success;
+    // The dialect's preset, and over it what the vector says.
+    BreakerOptions o = findDialect(u"pybreaker")->policy().breaker;
+    o.size = static_cast<std::uint32_t>(config[u"fail_max"].toInt(static_cast<int>(o.size)));
+    if (config.contains(u"reset_timeout_s"))
+        o.openTime = std::chrono::seconds(config[u"reset_timeout_s"].toInteger());
+    o.successes = static_cast<std::uint32_t>(config[u"success_threshold"].toInt(static_cast<int>(o.successes)));
     Trace trace(o, config[u"throw_new_error_on_trip"].toBool(true));
     return QJsonObject{{u"steps"_qs, trace.run(given[u"ops"].toArray())}};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // resilience4j's circuit breaker: judged after every outcome, probes in all, rates in percent as 32-bit numbers.
+#include "core/lab/dialects.h"
 #include "tests/oracle/adapter_list.h"
 #include "tests/oracle/breaker_trace.h"
 #include "tests/oracle/reading.h"
@@ -15,28 +16,26 @@ namespace retrylab::oracle {
 
 namespace {
 
+/// The dialect's preset, and over it what the vector says.
 BreakerOptions optionsOf(const QJsonObject &config)
 {
-    const auto count = [&](const QString &key, int otherwise) {
-        return static_cast<std::uint32_t>(config[key].toInt(otherwise));
+    BreakerOptions o = findDialect(u"resilience4j")->policy().breaker;
+    const auto count = [&](const QString &key, std::uint32_t otherwise) {
+        return static_cast<std::uint32_t>(config[key].toInt(static_cast<int>(otherwise)));
     };
-    const auto time = [&](const QString &key, int otherwise) {
-        return Duration(std::chrono::milliseconds(config[key].toInteger(otherwise)));
+    const auto time = [&](const QString &key, Duration otherwise) {
+        return config.contains(key) ? Duration(std::chrono::milliseconds(config[key].toInteger())) : otherwise;
     };
-    BreakerOptions o;
-    o.size = count(u"slidingWindowSize"_qs, 100);
+    o.size = count(u"slidingWindowSize"_qs, o.size);
     const bool byTime = config[u"slidingWindowType"].toString() == u"TIME_BASED";
     o.kind = byTime ? BreakerKind::timeWindow : BreakerKind::countWindow;
     o.window = o.size * 1s;
     o.buckets = o.size;
-    o.minimumCalls = count(u"minimumNumberOfCalls"_qs, 100);
-    o.failureRatio = config[u"failureRateThreshold"].toDouble(50) / 100;
-    o.slowCall = time(u"slowCallDurationThreshold_ms"_qs, 60'000);
-    o.slowRatio = config[u"slowCallRateThreshold"].toDouble(100) / 100;
-    o.judges = BreakerJudges::outcomes;
-    o.openTime = time(u"waitDurationInOpenState_ms"_qs, 60'000);
-    o.openEnds = OpenEnds::afterTime;
-    o.ignored = IgnoredError::neutral;
+    o.minimumCalls = count(u"minimumNumberOfCalls"_qs, o.minimumCalls);
+    o.failureRatio = config[u"failureRateThreshold"].toDouble(100 * o.failureRatio) / 100;
+    o.slowCall = time(u"slowCallDurationThreshold_ms"_qs, o.slowCall);
+    o.slowRatio = config[u"slowCallRateThreshold"].toDouble(100 * o.slowRatio) / 100;
+    o.openTime = time(u"waitDurationInOpenState_ms"_qs, o.openTime);
     if (config[u"automaticTransitionFromOpenToHalfOpenEnabled"].toBool())
         o.halfOpenBy = HalfOpenBy::timer;
     const QList<double> growth = numbersIn(config[u"waitIntervalFunctionInOpenState"].toString());
@@ -44,11 +43,8 @@ BreakerOptions optionsOf(const QJsonObject &config)
         o.openTime = std::chrono::milliseconds(static_cast<std::int64_t>(growth[0]));
         o.openMultiplier = growth[1];
     }
-    o.probes = count(u"permittedNumberOfCallsInHalfOpenState"_qs, 10);
-    o.probeRule = ProbeRule::inAll;
-    o.verdict = ProbeVerdict::sample;
-    o.late = LateOutcome::counted;
-    if (const Duration most = time(u"maxWaitDurationInHalfOpenState_ms"_qs, 0); most > 0s)
+    o.probes = count(u"permittedNumberOfCallsInHalfOpenState"_qs, o.probes);
+    if (const Duration most = time(u"maxWaitDurationInHalfOpenState_ms"_qs, 0s); most > 0s)
         o.halfOpenMaxWait = most;
     return o;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Single rules of breakers, given as tables or in words: Polly's trip table and health window, growing open times, and the
 // windows of reported bugs.
+#include "core/lab/dialects.h"
 #include "core/policy/breaker.h"
 #include "tests/oracle/adapter_list.h"
 #include "tests/oracle/reading.h"
@@ -25,13 +26,18 @@ QString nameOf(BreakerState state)
     return state == BreakerState::closed ? u"closed"_qs : state == BreakerState::open ? u"open"_qs : u"half_open"_qs;
 }
 
+BreakerOptions pollyBreaker()
+{
+    BreakerOptions o = findDialect(u"polly")->policy().breaker;
+    o.kind = BreakerKind::timeWindow;
+    return o;
+}
+
 BreakerOptions pollyWindow(Duration window, std::uint32_t buckets)
 {
-    BreakerOptions o;
-    o.kind = BreakerKind::timeWindow;
+    BreakerOptions o = pollyBreaker();
     o.window = window;
     o.buckets = buckets;
-    o.roll = WindowRoll::fromActivity;
     o.minimumCalls = std::numeric_limits<std::uint32_t>::max(); // only counts
     return o;
 }
@@ -59,7 +65,7 @@ bool trips(const QJsonObject &c)
 {
     const auto throughput = static_cast<std::uint32_t>(c[u"throughput"].toInt());
     const auto failures = static_cast<std::uint32_t>(std::lround(throughput * c[u"rate"].toDouble()));
-    BreakerOptions o = pollyWindow(30s, 10);
+    BreakerOptions o = pollyBreaker();
     o.minimumCalls = static_cast<std::uint32_t>(c[u"min"].toInt());
     o.failureRatio = c[u"threshold"].toDouble();
     Breaker breaker(o);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/policy/choice_names.h"
 
+#include "core/lab/dialects.h"
 #include "widgets/policy/choice_tables.h"
+#include "widgets/policy/dialect_text.h"
 
 #include <QCoreApplication>
 
@@ -44,6 +46,8 @@ constexpr std::array worldChoices = {
                QT_TRANSLATE_NOOP("Choice", "Answers take longer on the way.")},
     ChoiceName{"", "slots", QT_TRANSLATE_NOOP("Choice", "Slots"),
                QT_TRANSLATE_NOOP("Choice", "Only some of the slots work.")},
+    ChoiceName{"policy.dialect", "custom", QT_TRANSLATE_NOOP("Choice", "Custom"),
+               QT_TRANSLATE_NOOP("Choice", "No library's rules: everything can be set.")},
     ChoiceName{"", "restart", QT_TRANSLATE_NOOP("Choice", "Restart"),
                QT_TRANSLATE_NOOP("Choice", "Goes down, comes back cold.")},
 };
@@ -87,6 +91,12 @@ const ChoiceName *entryOf(const Field &field, QStringView choice)
     return nullptr;
 }
 
+/// A library is named and told of by its own file; null for every other choice.
+const Dialect *dialectNamed(const Field &field, QStringView choice)
+{
+    return field.path.ends_with(".policy.dialect") ? findDialect(choice) : nullptr;
+}
+
 QString translated(const char *text)
 {
     return QCoreApplication::translate("Choice", text);
@@ -96,12 +106,16 @@ QString translated(const char *text)
 
 QString choiceName(const Field &field, QStringView choice)
 {
+    if (const Dialect *dialect = dialectNamed(field, choice); dialect != nullptr)
+        return dialect->title;
     const ChoiceName *entry = entryOf(field, choice);
     return entry != nullptr ? translated(entry->name) : choice.toString();
 }
 
 QString choiceHelp(const Field &field, QStringView choice)
 {
+    if (const Dialect *dialect = dialectNamed(field, choice); dialect != nullptr)
+        return linesOf(dialect->about, QLocale()).front();
     const ChoiceName *entry = entryOf(field, choice);
     return entry != nullptr ? translated(entry->help) : QString();
 }
