@@ -155,7 +155,7 @@ Result<void> CsvRecords::skipByteOrderMark()
 {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     while (m_end < mark.size() && !m_sourceEnded)
-        if (const Result<void> read = readMore(); !read)
+        if (Result<void> read = readMore(); !read)
             return read;
     if (std::string_view(m_buffer.data(), m_end).starts_with(mark))
         m_begin = mark.size();

@@ -35,7 +35,7 @@ Result<bool> OutcomeLog::next(OutcomeRow &row)
             return tl::unexpected(head.error());
     }
     if (!std::exchange(m_recordWaits, false)) {
-        const Result<bool> found = m_records.next();
+        Result<bool> found = m_records.next();
         if (!found)
             return found;
         if (!*found)

@@ -114,7 +114,8 @@ std::optional<LogMoment> readIso(std::string_view text)
     const std::optional<int> offset = readOffset(text);
     if (!offset)
         return {};
-    const std::int64_t seconds = *days * 86400 + hour * 3600 + minute * 60 + second - *offset;
+    const std::int64_t minutes = (*days * 24 + hour) * 60 + minute;
+    const std::int64_t seconds = minutes * 60 + second - *offset;
     if (seconds < 0 || seconds >= Decimal::most / nanosPerSecond)
         return {};
     return LogMoment{Time(Duration(seconds * nanosPerSecond + *fraction)), TimeForm::iso};
