@@ -119,6 +119,7 @@ Actions Actions::make(QWidget *parent, QUndoStack *undoStack)
     makeEditActions(a, parent, undoStack);
     makeRunActions(a, parent);
     makeViewActions(a, parent);
+    a.dialects = add(parent, tr("&Dialects…"));
     a.shortcuts = add(parent, tr("&Keyboard shortcuts"), keys(Qt::Key_F1));
     a.about = add(parent, tr("&About Retry Lab"));
     return a;
@@ -145,8 +146,10 @@ QMenu *Actions::makeMenu(QWidget *parent) const
     languages->addActions(language->actions());
     view->addSeparator();
     view->addActions({wholeRun, largerText, smallerText, normalText, reduceMotion, fullScreen});
+    QMenu *help = menu->addMenu(tr("&Help"));
+    help->addActions({dialects, shortcuts, about});
     menu->addSeparator();
-    menu->addActions({shortcuts, about, quit});
+    menu->addAction(quit);
     return menu;
 }
 

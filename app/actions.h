@@ -21,7 +21,7 @@ struct Actions {
     QAction *wholeRun, *largerText, *smallerText, *normalText, *reduceMotion, *fullScreen;
     QActionGroup *theme;    ///< data(): int of ThemeKind
     QActionGroup *language; ///< data(): "en", "vi"
-    QAction *shortcuts, *about;
+    QAction *dialects, *shortcuts, *about;
 
     /// `parent` owns them and receives their shortcuts.
     static Actions make(QWidget *parent, QUndoStack *undoStack);

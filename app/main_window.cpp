@@ -170,6 +170,7 @@ void MainWindow::connectActions()
             [this](const QAction *action) { setTheme(static_cast<ThemeKind>(action->data().toInt())); });
     connect(a.language, &QActionGroup::triggered, this,
             [this](const QAction *action) { setLanguage(action->data().toString()); });
+    connect(a.dialects, &QAction::triggered, this, &MainWindow::showDialects);
     connect(a.shortcuts, &QAction::triggered, this, &MainWindow::showShortcuts);
     connect(a.about, &QAction::triggered, this, &MainWindow::showAbout);
 }

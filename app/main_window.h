@@ -90,6 +90,7 @@ private:
     void saveWithDialog();
     void exportWithDialog(const QString &what);
     void exportTo(const QString &what, const QString &fileName);
+    void showDialects();
     void showShortcuts();
     void showAbout();
     void updateTitle();

@@ -2,6 +2,7 @@
 // The main window's dialogs: files, exports, help. None of them blocks the window.
 #include "app/main_window.h"
 
+#include "app/dialect_help.h"
 #include "app/lab_panes.h"
 #include "app/notice.h"
 #include "widgets/base/view.h"
@@ -89,6 +90,16 @@ void MainWindow::exportTo(const QString &what, const QString &fileName)
         m_notice->inform(tr("Exported to %1").arg(fileName));
     else
         m_notice->warn(done.error().oneLine());
+}
+
+void MainWindow::showDialects()
+{
+    auto *help = findChild<DialectHelp *>();
+    if (help == nullptr)
+        help = new DialectHelp(&m_state, this);
+    help->show();
+    help->raise();
+    help->activateWindow();
 }
 
 void MainWindow::showShortcuts()

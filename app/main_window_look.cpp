@@ -65,6 +65,7 @@ void MainWindow::rebuildSoon()
 void MainWindow::rebuild()
 {
     m_rebuildPending = false;
+    const PanelPlace place = m_panes != nullptr ? m_panes->policy()->place() : PanelPlace();
     delete m_content;
     m_language.use(m_look.language);
     QLocale::setDefault(m_language.locale()); // for the names of undo steps
@@ -92,6 +93,7 @@ void MainWindow::rebuild()
 
     connectActions();
     connectViews();
+    m_panes->policy()->setPlace(place);
     m_panes->policy()->setExperiment(m_document.experiment());
     updateTitle();
     updateActions();

@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>PanelRows</name>
+    <message numerus="yes">
+        <source>Max attempts · %n retries</source>
+        <translation>
+            <numerusform>Max attempts · %n retry</numerusform>
+            <numerusform>Max attempts · %n retries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Stage</name>
     <message numerus="yes">
         <source>%1 calls under way</source>

@@ -159,6 +159,14 @@
         <source>&amp;Reduce motion</source>
         <translation>Giảm c&amp;huyển động</translation>
     </message>
+    <message>
+        <source>&amp;Dialects…</source>
+        <translation>&amp;Dialect…</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>Trợ &amp;giúp</translation>
+    </message>
 </context>
 <context>
     <name>BackoffFan</name>
@@ -1085,6 +1093,14 @@
     <message>
         <source>Decorr., article</source>
         <translation>Decorr., bài viết</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>Tùy chỉnh</translation>
+    </message>
+    <message>
+        <source>No library&apos;s rules: everything can be set.</source>
+        <translation>Không theo luật của thư viện nào: mọi thứ đều chỉnh được.</translation>
     </message>
 </context>
 <context>
@@ -2171,6 +2187,14 @@
         <source>What becomes of a call whose next wait would reach its deadline.</source>
         <translation>Lời gọi sẽ ra sao khi lần chờ kế tiếp chạm hạn chót (deadline).</translation>
     </message>
+    <message>
+        <source>Dialect</source>
+        <translation>Dialect (thư viện)</translation>
+    </message>
+    <message>
+        <source>The library whose rules the policy follows.</source>
+        <translation>Thư viện mà policy làm theo luật của nó.</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -2545,6 +2569,36 @@
     <message>
         <source>Traffic</source>
         <translation>Traffic</translation>
+    </message>
+    <message numerus="yes">
+        <source>Max attempts · %n retries</source>
+        <translation>
+            <numerusform>Số lần thử tối đa · %n retry</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has this empty, always.</source>
+        <translation>%1 luôn để trống mục này.</translation>
+    </message>
+    <message>
+        <source>%1 has this fixed at %2.</source>
+        <translation>%1 cố định mục này ở %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not offer this.</source>
+        <translation>%1 không có lựa chọn này.</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>Nâng cao</translation>
+    </message>
+    <message>
+        <source>Retry budget</source>
+        <translation>Ngân sách retry (retry budget)</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Loại</translation>
     </message>
 </context>
 <context>
@@ -3109,6 +3163,25 @@ Lâu nhất: lần thử nào cũng timeout và lần chờ nào cũng dài nh�
     </message>
 </context>
 <context>
+    <name>retrylab::DialectHelp</name>
+    <message>
+        <source>Dialects</source>
+        <translation>Dialect (thư viện)</translation>
+    </message>
+    <message>
+        <source>A dialect makes the policy follow the rules of a known library.</source>
+        <translation>Dialect khiến policy làm theo luật của một thư viện quen thuộc.</translation>
+    </message>
+    <message>
+        <source>Where the lab does the right thing instead</source>
+        <translation>Chỗ mà phòng lab làm đúng thay vì theo lỗi của thư viện</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Nguồn: %1</translation>
+    </message>
+</context>
+<context>
     <name>retrylab::Document</name>
     <message>
         <source>%1 %2 → %3</source>
@@ -3294,6 +3367,10 @@ Phần mềm tự do theo Giấy phép Công cộng GNU (GPL), phiên bản 3 tr
     <message>
         <source>Tab</source>
         <translation>Thẻ</translation>
+    </message>
+    <message>
+        <source>The fine points of libraries</source>
+        <translation>Những điểm tinh tế của các thư viện</translation>
     </message>
 </context>
 <context>

@@ -248,6 +248,26 @@ private Q_SLOTS:
         QVERIFY(round[2] != round[3]);
     }
 
+    void aDialectIsOneStepBackAndForth()
+    {
+        WindowFixture f(QStringLiteral("burst-503"));
+        const Policy before = f.policy();
+        FieldControl *dialect = f.control(QStringLiteral("chain.client.policy.dialect"));
+        QTest::keyClicks(dialect->combo(), QStringLiteral("Polly")); // as in any list
+        f.waitForRun();
+        QCOMPARE(f.world().callers().dialect, std::string("polly"));
+        QCOMPARE(f.policy().retry.maxAttempts, 4); // the first attempt and three retries
+        QVERIFY(f.mostAttempts() <= 4);
+        QVERIFY(!f.control(retry + QStringLiteral("backoff.capOrder"))->segments()->isEnabled());
+        f.window.actions().undo->trigger();
+        f.waitForRun();
+        QVERIFY(f.policy() == before);
+        QCOMPARE(f.world().callers().dialect, std::string("custom"));
+        QVERIFY(f.control(retry + QStringLiteral("backoff.capOrder"))->segments()->isEnabled());
+        f.window.actions().redo->trigger();
+        QCOMPARE(f.world().callers().dialect, std::string("polly"));
+    }
+
     void undoAndRedo()
     {
         WindowFixture f(QStringLiteral("burst-503"));

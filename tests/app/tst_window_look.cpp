@@ -2,12 +2,15 @@
 // How the window looks: text sizes and window sizes in which everything has its room, reduced motion, what is kept.
 #include "tests/app/window_fixture.h"
 
+#include "app/dialect_help.h"
 #include "app/top_bar.h"
+#include "core/lab/dialects.h"
 
 #include <QApplication>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 
 using namespace retrylab;
 
@@ -50,6 +53,47 @@ private Q_SLOTS:
         }
         QVERIFY(Settings().reducedMotion());
         QCOMPARE(Settings().textScale(), 3.0); // held at the most there is
+    }
+
+    void dialectHelpListsAllInBothLanguages()
+    {
+        WindowFixture f(QStringLiteral("burst-503"), {1280, 720});
+        f.window.actions().dialects->trigger();
+        const auto *help = f.window.findChild<DialectHelp *>();
+        QVERIFY(help != nullptr && help->isVisible() && !help->isModal());
+        const auto page = [&] { return help->findChild<QTextBrowser *>()->toPlainText(); };
+        QVERIFY(dialects().size() > 20);
+        for (const char *language : {"en", "vi"}) {
+            f.window.setLanguage(QLatin1String(language));
+            QCoreApplication::processEvents();
+            const QString text = page();
+            for (const Dialect &dialect : dialects()) {
+                QVERIFY2(text.contains(dialect.title) && text.contains(dialect.source), qPrintable(dialect.name));
+                const bool english = QLatin1String(language) == QLatin1String("en");
+                for (const DialectText *lines : {&dialect.about, &dialect.instead})
+                    for (const QString &line : english ? lines->english : lines->vietnamese)
+                        QVERIFY2(text.contains(line), qPrintable(line));
+            }
+        }
+        f.window.setTheme(ThemeKind::light);
+        f.window.setTextScale(2.0);
+        QCoreApplication::processEvents();
+        const QTextDocument *document = help->findChild<QTextBrowser *>()->document();
+        QCOMPARE(document->defaultFont().pixelSize(), makeTheme(ThemeKind::light, 2.0).body.pixelSize());
+        // There is one, however often it is asked for.
+        f.window.actions().dialects->trigger();
+        QCOMPARE(f.window.findChildren<DialectHelp *>().size(), 1);
+    }
+
+    void tabAndDrawersOutliveAnotherLook()
+    {
+        WindowFixture f(QStringLiteral("burst-503"), {1280, 720});
+        f.window.panes()->policy()->setPlace({PanelTab::breaker, {false, true}});
+        f.window.setTheme(ThemeKind::projector);
+        QCoreApplication::processEvents();
+        const PanelPlace place = f.window.panes()->policy()->place();
+        QCOMPARE(place.tab, PanelTab::breaker);
+        QVERIFY(place.open[1] && !place.open[0]);
     }
 
     /// At every size and text size: no control is cut, none lies on another, and the transport can be aimed at.

@@ -76,20 +76,33 @@ private Q_SLOTS:
                 seen.insert(row.path);
             }
         }
-        // What the panel leaves out on purpose: words, names, the seed (it has a place of its own), the verdict's rule,
-        // the fine points of libraries, and the budget, which has no tab yet.
+        // What the tabs leave out on purpose: words, names, the seed and the dialect (they have places of their own), and
+        // the verdict's rule.
         for (const Field &field : fields()) {
             const QString pattern = QString::fromUtf8(field.path.data(), static_cast<qsizetype>(field.path.size()));
-            if (field.type == FieldType::text || pattern.startsWith(u"recovery.") || field.advanced
-                || pattern.contains(u".policy.budget."))
+            if (field.type == FieldType::text || pattern.startsWith(u"recovery.")
+                || pattern.endsWith(u".policy.dialect"))
                 continue;
             QString path = pattern;
             path.replace(u"chain.*"_qs, field.role == NodeRole::service ? u"chain.service"_qs : u"chain.client"_qs);
             path.replace(u"faults.*"_qs, u"faults.burst"_qs);
             QVERIFY2(seen.contains(path), qPrintable(path));
         }
-        for (const QString &path : seen)
-            QVERIFY2(!findField(path)->advanced, qPrintable(path));
+    }
+
+    void fieldsForTheFirstSightAreOutsideTheDrawer()
+    {
+        const Experiment experiment = sample();
+        for (const PanelTab tab : tabs) {
+            bool inDrawer = false;
+            for (const PanelRow &row : panelRows(tab, experiment)) {
+                inDrawer = inDrawer || row.drawer;
+                if (row.heading.isEmpty())
+                    QVERIFY2(findField(row.path)->advanced == inDrawer && row.advanced == inDrawer,
+                             qPrintable(row.path));
+            }
+            QCOMPARE(inDrawer, isPolicyTab(tab));
+        }
     }
 
     void aRareChoiceIsOfferedOnlyWhereItIsChosen()
@@ -320,7 +333,11 @@ private Q_SLOTS:
         state.setTheme(makeTheme(ThemeKind::dark, scale));
         qApp->setStyleSheet(state.theme().styleSheet());
         PolicyPanel panel(&state);
-        panel.setExperiment(sample());
+        // The longest name, and a drawer that is full.
+        Experiment experiment = sample();
+        QVERIFY(setField(experiment, client("dialect"), u"aws2026"_qs));
+        panel.setPlace({PanelTab::retry, {true, true}});
+        panel.setExperiment(experiment);
         panel.resize(width, 900);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));

@@ -30,6 +30,7 @@ SegmentedControl::SegmentedControl(const ViewState *state, const std::vector<Opt
         layout->addWidget(button);
         group->addButton(button, static_cast<int>(m_buttons.size()));
         m_keys.push_back(option.key);
+        m_helps.push_back(option.help);
         m_buttons.push_back(button);
     }
     connect(group, &QButtonGroup::idClicked, this,
@@ -64,6 +65,16 @@ void SegmentedControl::setName(const QString &key, const QString &name)
     }
 }
 
+void SegmentedControl::setOffered(const QStringList &keys, const QString &why)
+{
+    for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+        const bool offered = keys.isEmpty() || keys.contains(m_keys[i]);
+        m_buttons[i]->setEnabled(offered);
+        m_buttons[i]->setToolTip(offered ? m_helps[i] : why);
+        m_buttons[i]->setAccessibleDescription(m_buttons[i]->toolTip());
+    }
+}
+
 void SegmentedControl::paintEvent(QPaintEvent *)
 {
     const Theme &theme = m_state->theme();
@@ -95,7 +106,7 @@ PaintedButton *ChipSet::addChip(const QString &outcome)
 {
     auto *chip = new PaintedButton(m_state, PaintedButton::Look::chip, this);
     chip->setText(outcomeChipName(outcome));
-    chip->setToolTip(outcomeChipHelp(outcome));
+    chip->setToolTip(m_reason.isEmpty() ? outcomeChipHelp(outcome) : m_reason);
     chip->setAccessibleName(chip->text());
     chip->setAccessibleDescription(chip->toolTip());
     connect(chip, &QAbstractButton::clicked, this, [this] { Q_EMIT changed(current()); });
@@ -125,10 +136,25 @@ void ChipSet::setCurrent(const QStringList &outcomes)
         m_chips[i]->setChecked(outcomes.contains(m_keys[i]));
 }
 
+void ChipSet::setReason(const QString &reason)
+{
+    m_reason = reason;
+    for (std::size_t i = 0; i < m_chips.size(); ++i) {
+        m_chips[i]->setToolTip(reason.isEmpty() ? outcomeChipHelp(m_keys[i]) : reason);
+        m_chips[i]->setAccessibleDescription(m_chips[i]->toolTip());
+    }
+}
+
 QuietComboBox::QuietComboBox(QWidget *parent)
     : QComboBox(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
+}
+
+QSize QuietComboBox::minimumSizeHint() const
+{
+    const QSize all = QComboBox::minimumSizeHint();
+    return {std::min(all.width(), 5 * fontMetrics().height()), all.height()};
 }
 
 void QuietComboBox::wheelEvent(QWheelEvent *event)

@@ -10,13 +10,13 @@
 
 namespace retrylab {
 
-/// One of a set of words, painted in the theme: a segment, a chip, a switch, the arrow that resets, a tab. Enter clicks it, as everywhere in the lab;
-/// the space bar is left to the window.
+/// One of a set of words, painted in the theme: a segment, a chip, a switch, the arrow that resets, a tab, what opens a
+/// drawer. Enter clicks it, as everywhere in the lab; the space bar is left to the window.
 class PaintedButton : public QAbstractButton {
     Q_OBJECT
 
 public:
-    enum class Look { segment, chip, toggle, reset, tab };
+    enum class Look { segment, chip, toggle, reset, tab, drawer };
 
     PaintedButton(const ViewState *state, Look look, QWidget *parent = nullptr);
 
@@ -33,6 +33,7 @@ private:
     void paintChip(QPainter &painter) const;
     void paintToggle(QPainter &painter) const;
     void paintTab(QPainter &painter) const;
+    void paintDrawer(QPainter &painter) const;
     void paintReset(QPainter &painter) const;
     QString fittingText(const QFont &font) const;
     void paintFocus(QPainter &painter, const QRectF &box, double radius) const;
@@ -59,6 +60,8 @@ public:
     void setCurrent(const QString &key);
     /// What an option is called.
     void setName(const QString &key, const QString &name);
+    /// Leaves only these options usable; the others say why they are not. Empty: all are.
+    void setOffered(const QStringList &keys, const QString &why);
     const std::vector<PaintedButton *> &buttons() const { return m_buttons; }
 
 Q_SIGNALS:
@@ -70,6 +73,7 @@ protected:
 private:
     const ViewState *m_state;
     std::vector<QString> m_keys;
+    std::vector<QString> m_helps;
     std::vector<PaintedButton *> m_buttons;
 };
 
@@ -84,6 +88,8 @@ public:
     QStringList current() const;
     /// Emits nothing.
     void setCurrent(const QStringList &outcomes);
+    /// What the chips' tool tips say instead of what each stands for; empty = that again.
+    void setReason(const QString &reason);
     const std::vector<PaintedButton *> &chips() const { return m_chips; }
 
 Q_SIGNALS:
@@ -93,6 +99,7 @@ private:
     PaintedButton *addChip(const QString &outcome);
 
     const ViewState *m_state;
+    QString m_reason;
     std::vector<QString> m_keys;
     std::vector<PaintedButton *> m_chips;
 };
@@ -103,6 +110,8 @@ class QuietComboBox : public QComboBox {
 
 public:
     explicit QuietComboBox(QWidget *parent = nullptr);
+    /// The chosen word is cut before the longest one makes the panel wider.
+    QSize minimumSizeHint() const override;
 
 protected:
     void wheelEvent(QWheelEvent *event) override;

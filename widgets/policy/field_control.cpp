@@ -6,32 +6,14 @@
 #include "widgets/policy/field_layout.h"
 #include "widgets/policy/field_slider.h"
 #include "widgets/policy/field_text.h"
-#include "widgets/policy/flow_layout.h"
 #include "widgets/policy/number_field.h"
 
 #include <QLabel>
 #include <QLineEdit>
-#include <QSignalBlocker>
+#include <QStandardItemModel>
 #include <QStringBuilder>
 
 namespace retrylab {
-
-namespace {
-
-/// More choices than this make a combo box.
-constexpr std::size_t mostSegments = 5;
-
-std::vector<SegmentedControl::Option> optionsOf(const Field &field)
-{
-    std::vector<SegmentedControl::Option> options;
-    for (const std::string_view choice : field.choices) {
-        const QString key = QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size()));
-        options.push_back({key, choiceName(field, key), choiceHelp(field, key)});
-    }
-    return options;
-}
-
-} // namespace
 
 FieldControl::FieldControl(const ViewState *state, const Field &field, const QString &path, const QString &label,
                            QWidget *parent)
@@ -59,97 +41,9 @@ FieldControl::FieldControl(const ViewState *state, const Field &field, const QSt
     showValue();
 }
 
-void FieldControl::buildHead()
-{
-    m_label = new QLabel(this);
-    m_label->setWordWrap(true);
-    m_label->setFont(m_state->theme().body);
-    m_parts->setPart(FieldLayout::Part::label, m_label);
-
-    m_reset = new PaintedButton(m_state, PaintedButton::Look::reset, this);
-    m_parts->setPart(FieldLayout::Part::reset, m_reset);
-    connect(m_reset, &QAbstractButton::clicked, this, [this] {
-        // The button hides itself: the focus must not fall out of the control.
-        if (m_reset->hasFocus())
-            focusNextChild();
-        take(m_field.initial, false);
-    });
-
-    m_note = new QLabel(this);
-    m_note->setWordWrap(true);
-    m_note->setTextFormat(Qt::RichText);
-    m_note->setFont(m_state->theme().small);
-    m_note->hide();
-    m_parts->setPart(FieldLayout::Part::note, m_note);
-}
-
-void FieldControl::buildNumber()
-{
-    m_number = new NumberField(m_state, m_field, this);
-    m_slider = new FieldSlider(m_state, m_field, this);
-    m_parts->setPart(FieldLayout::Part::editor, m_number);
-    m_parts->setPart(FieldLayout::Part::wide, m_slider);
-    m_label->setBuddy(m_number);
-    setTabOrder(m_number, m_slider);
-    connect(m_slider, &FieldSlider::edited, this, &FieldControl::take);
-    connect(m_number, &NumberField::committed, this, [this](const FieldValue &value) { take(value, false); });
-    connect(m_number, &NumberField::stepped, this, [this](int count) { m_slider->step(count, false); });
-    connect(m_number, &NumberField::problemChanged, this, &FieldControl::showNote);
-}
-
-void FieldControl::buildChoice()
-{
-    const auto options = optionsOf(m_field);
-    if (options.size() <= mostSegments) {
-        m_segments = new SegmentedControl(m_state, options, this);
-        // Two words fit behind the label; more get a line of their own.
-        m_parts->setPart(options.size() <= 2 ? FieldLayout::Part::editor : FieldLayout::Part::wide, m_segments);
-        connect(m_segments, &SegmentedControl::chosen, this, [this](const QString &key) { take(key, false); });
-        return;
-    }
-    m_combo = new QuietComboBox(this);
-    for (const auto &option : options) {
-        m_combo->addItem(option.name, option.key);
-        m_combo->setItemData(m_combo->count() - 1, option.help, Qt::ToolTipRole);
-    }
-    m_label->setBuddy(m_combo);
-    m_parts->setPart(FieldLayout::Part::editor, m_combo);
-    connect(m_combo, &QComboBox::activated, this,
-            [this](int index) { take(m_combo->itemData(index).toString(), false); });
-}
-
-void FieldControl::buildFlag()
-{
-    m_toggle = new PaintedButton(m_state, PaintedButton::Look::toggle, this);
-    m_label->setBuddy(m_toggle);
-    m_parts->setPart(FieldLayout::Part::editor, m_toggle);
-    connect(m_toggle, &QAbstractButton::clicked, this, [this](bool on) { take(on, false); });
-}
-
-void FieldControl::buildOutcomes()
-{
-    m_chips = new ChipSet(m_state, m_field.choices, this);
-    m_parts->setPart(FieldLayout::Part::wide, m_chips);
-    connect(m_chips, &ChipSet::changed, this, [this](const QStringList &outcomes) { take(outcomes, false); });
-}
-
-void FieldControl::buildText()
-{
-    m_text = new QLineEdit(this);
-    m_label->setBuddy(m_text);
-    m_parts->setPart(FieldLayout::Part::wide, m_text);
-    connect(m_text, &QLineEdit::editingFinished, this, [this] {
-        const Result<FieldValue> typed = fieldFromText(m_field, m_text->text());
-        if (!typed)
-            m_text->setText(fieldText(m_field, m_value));
-        else if (*typed != m_value)
-            take(*typed, false);
-    });
-}
-
 QString FieldControl::hint() const
 {
-    QString text = fieldHelp(m_field);
+    QString text = m_fixed.isEmpty() ? fieldHelp(m_field) : m_fixed % u'\n' % fieldHelp(m_field);
     const QString initial = humanFieldText(m_field, m_field.initial, m_state->locale());
     const QString defaultText = tr("Default: %1").arg(initial);
     if (isNumeric(m_field.type))
@@ -232,12 +126,50 @@ void FieldControl::setReason(const QString &reason)
     if (reason == m_reason)
         return;
     m_reason = reason;
+    enableParts();
+    showNote();
+}
+
+void FieldControl::setFixed(const QString &why)
+{
+    if (why == m_fixed)
+        return;
+    m_fixed = why;
+    enableParts();
+    describe();
+    if (m_chips != nullptr)
+        m_chips->setReason(why);
+}
+
+void FieldControl::enableParts()
+{
+    const bool enabled = m_reason.isEmpty() && m_fixed.isEmpty();
     for (QWidget *part : std::initializer_list<QWidget *>{m_label, m_reset, m_number, m_slider, m_segments, m_combo,
                                                           m_toggle, m_chips, m_text}) {
         if (part != nullptr)
-            part->setEnabled(reason.isEmpty());
+            part->setEnabled(enabled);
     }
-    showNote();
+}
+
+void FieldControl::setOffered(const QStringList &choices, const QString &why)
+{
+    if (choices == m_offered && why == m_notOffered)
+        return;
+    m_offered = choices;
+    m_notOffered = why;
+    if (m_segments != nullptr)
+        m_segments->setOffered(choices, why);
+    if (m_combo == nullptr)
+        return;
+    auto *model = qobject_cast<QStandardItemModel *>(m_combo->model());
+    for (int i = 0; i < m_combo->count(); ++i) {
+        const QString key = m_combo->itemData(i).toString();
+        const bool offered = choices.isEmpty() || choices.contains(key);
+        model->item(i)->setEnabled(offered);
+        m_combo->setItemData(i, offered ? choiceHelp(m_field, key) : why, Qt::ToolTipRole);
+        // The style sheet would paint it like the others.
+        m_combo->setItemData(i, offered ? QVariant() : QBrush(m_state->theme().faint), Qt::ForegroundRole);
+    }
 }
 
 void FieldControl::focusMain()

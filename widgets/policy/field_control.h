@@ -52,6 +52,10 @@ public:
     /// Greys the control out and says why; an empty reason makes it usable again.
     void setReason(const QString &reason);
     const QString &reason() const { return m_reason; }
+    /// Greys the control out too, but says why only in the tool tip: a dialect fixes many fields.
+    void setFixed(const QString &why);
+    /// Leaves only these options of a choice usable and says in the tool tips of the others why; empty = all are.
+    void setOffered(const QStringList &choices, const QString &why);
     /// The line shown below the control: a problem with what was typed, the reason, or what the chosen option does.
     QString note() const;
 
@@ -79,6 +83,7 @@ private:
     void buildOutcomes();
     void buildText();
     void describe();
+    void enableParts();
     QString hint() const;
     QString problem() const;
     void take(const FieldValue &value, bool dragging);
@@ -90,6 +95,9 @@ private:
     QString m_path;
     QString m_labelText;
     QString m_reason;
+    QString m_fixed;
+    QStringList m_offered;
+    QString m_notOffered;
     QString m_problem; ///< of the last value that was refused
     bool m_explaining = false;
     FieldValue m_value;

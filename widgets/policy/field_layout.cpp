@@ -83,10 +83,13 @@ int FieldLayout::arrangeHead(const QRect &area, bool place) const
 {
     const QSize reset = part(Part::reset) != nullptr ? part(Part::reset)->sizeHint() : QSize(0, 0);
     const int label = part(Part::label)->sizeHint().width();
-    const int editorWidth = shown(Part::editor) ? std::min(part(Part::editor)->sizeHint().width(), area.width()) : 0;
+    int editorWidth = shown(Part::editor) ? std::min(part(Part::editor)->sizeHint().width(), area.width()) : 0;
     const int editorHeight = editorWidth > 0 ? heightOf(part(Part::editor), editorWidth) : 0;
     const int wanted = label + m_between + reset.width() + (editorWidth > 0 ? m_between + editorWidth : 0);
     const bool oneLine = wanted <= area.width();
+    // A list on a line of its own fills it; a number there keeps to the right, where the other numbers are.
+    if (!oneLine && editorWidth > 0 && part(Part::editor)->widget()->inherits("QComboBox"))
+        editorWidth = area.width();
 
     const int right = oneLine && editorWidth > 0 ? area.width() - editorWidth - m_between : area.width();
     const int labelWidth = std::max(1, right - reset.width() - (reset.width() > 0 ? m_between : 0));

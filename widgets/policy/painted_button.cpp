@@ -16,7 +16,8 @@ PaintedButton::PaintedButton(const ViewState *state, Look look, QWidget *parent)
     setCheckable(look != Look::reset);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
-    setSizePolicy(look == Look::segment ? QSizePolicy::Preferred : QSizePolicy::Fixed, QSizePolicy::Fixed);
+    const bool stretches = look == Look::segment || look == Look::drawer;
+    setSizePolicy(stretches ? QSizePolicy::Preferred : QSizePolicy::Fixed, QSizePolicy::Fixed);
     if (look != Look::toggle)
         setCursor(Qt::PointingHandCursor);
 }
@@ -28,6 +29,10 @@ QSize PaintedButton::sizeHint() const
         return {qRound(theme.px(34)), qRound(theme.px(22))};
     if (m_look == Look::reset)
         return {qRound(theme.px(20)), qRound(theme.px(20))};
+    if (m_look == Look::drawer) {
+        const QFontMetricsF metrics(theme.heading);
+        return {qRound(metrics.horizontalAdvance(text()) + theme.px(26)), qRound(metrics.height() + theme.px(8))};
+    }
     if (m_look == Look::tab) {
         // Measured in the heavier weight, so that choosing a tab does not shift its neighbours.
         const QFontMetricsF heavy(theme.heading);
@@ -41,7 +46,7 @@ QSize PaintedButton::sizeHint() const
 QSize PaintedButton::minimumSizeHint() const
 {
     const QSize hint = sizeHint();
-    const bool words = m_look == Look::segment || m_look == Look::chip;
+    const bool words = m_look == Look::segment || m_look == Look::chip || m_look == Look::drawer;
     return {words ? std::min(hint.width(), qRound(m_state->theme().px(28))) : hint.width(), hint.height()};
 }
 
@@ -69,6 +74,7 @@ void PaintedButton::paintEvent(QPaintEvent *)
     case Look::toggle: paintToggle(painter); break;
     case Look::reset: paintReset(painter); break;
     case Look::tab: paintTab(painter); break;
+    case Look::drawer: paintDrawer(painter); break;
     }
 }
 
@@ -89,13 +95,14 @@ void PaintedButton::paintSegment(QPainter &painter) const
     const Theme &theme = m_state->theme();
     const QRectF box = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
     const double radius = theme.px(4.5);
-    if (isChecked() || underMouse()) {
+    const bool hovered = underMouse() && isEnabled();
+    if (isChecked() || hovered) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(isChecked() ? (isEnabled() ? theme.accent : theme.faint) : theme.raised);
         painter.drawRoundedRect(box, radius, radius);
     }
     painter.setFont(theme.body);
-    painter.setPen(isChecked() ? theme.onAccent : !isEnabled() ? theme.faint : underMouse() ? theme.text : theme.muted);
+    painter.setPen(isChecked() ? theme.onAccent : !isEnabled() ? theme.faint : hovered ? theme.text : theme.muted);
     painter.drawText(rect(), Qt::AlignCenter, fittingText(theme.body));
     const double inset = theme.px(1);
     paintFocus(painter, box.adjusted(inset, inset, -inset, -inset), radius);
@@ -111,7 +118,7 @@ void PaintedButton::paintChip(QPainter &painter) const
     tint.setAlphaF(0.18F);
     painter.setBrush(isChecked() ? QBrush(tint) : underMouse() ? QBrush(theme.raised) : QBrush(Qt::NoBrush));
     // Off is dashed as well as dim: the difference must not rest on colour.
-    QPen outline(isChecked() ? theme.accent : theme.faint, pen);
+    QPen outline(isChecked() && isEnabled() ? theme.accent : theme.faint, pen);
     if (!isChecked())
         outline.setStyle(Qt::DotLine);
     painter.setPen(outline);
@@ -152,6 +159,26 @@ void PaintedButton::paintTab(QPainter &painter) const
     }
     const double inset = theme.px(1);
     paintFocus(painter, QRectF(rect()).adjusted(inset, inset, -inset, -inset - line), theme.px(4));
+}
+
+void PaintedButton::paintDrawer(QPainter &painter) const
+{
+    const Theme &theme = m_state->theme();
+    const QColor colour = underMouse() ? theme.text : theme.muted;
+    // The arrow points at what the click brings: along the line, or down where it is open.
+    const double size = theme.px(4);
+    const QPointF centre(theme.px(8), height() / 2.0);
+    QPolygonF arrow{QPointF(-size / 2, -size), QPointF(size / 2, 0), QPointF(-size / 2, size)};
+    if (isChecked())
+        arrow = QTransform().rotate(90).map(arrow);
+    painter.setPen(QPen(colour, theme.px(1.5), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolyline(arrow.translated(centre));
+    painter.setPen(isChecked() || underMouse() ? theme.text : theme.muted);
+    painter.setFont(theme.heading);
+    painter.drawText(QRectF(rect()).adjusted(theme.px(18), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(theme.heading).elidedText(text(), Qt::ElideRight, width() - theme.px(20)));
+    const double inset = theme.px(1);
+    paintFocus(painter, QRectF(rect()).adjusted(inset, inset, -inset, -inset), theme.px(4));
 }
 
 void PaintedButton::paintReset(QPainter &painter) const

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/policy/panel_rows.h"
 
+#include "core/lab/dialects.h"
 #include "widgets/base/experiment_text.h"
+#include "widgets/policy/row_list.h"
 
 #include <QCoreApplication>
-
-#include <algorithm>
 
 namespace retrylab {
 
@@ -16,88 +16,38 @@ QString words(const char *text)
     return QCoreApplication::translate("PanelRows", text);
 }
 
-/// Collects the rows of one tab.
-class RowList {
-public:
-    RowList(const Experiment &experiment, const QString &prefix)
-        : m_experiment(experiment)
-        , m_prefix(prefix)
-    {
-    }
-
-    void heading(const QString &text)
-    {
-        PanelRow row;
-        row.heading = text;
-        m_rows.push_back(row);
-    }
-
-    /// The row of a field, or null when the table has no such field.
-    PanelRow *field(QLatin1String leaf, const QString &label = {})
-    {
-        const QString path = m_prefix + leaf;
-        const Field *field = findField(path);
-        if (field == nullptr)
-            return nullptr;
-        PanelRow row;
-        row.path = path;
-        row.field = *field;
-        showPlainChoices(row.field, *getField(m_experiment, path));
-        row.label = label;
-        row.visible = applies(m_experiment, path);
-        m_rows.push_back(row);
-        return &m_rows.back();
-    }
-
-    void explained(QLatin1String leaf, const QString &label = {})
-    {
-        if (PanelRow *row = field(leaf, label))
-            row->explaining = true;
-    }
-
-    /// A moment of the run: its slider spans the run.
-    void moment(QLatin1String leaf)
-    {
-        PanelRow *row = field(leaf);
-        const auto length = static_cast<double>(m_experiment.world.duration.count());
-        if (row != nullptr && length > row->field.sliderLeast)
-            row->field.sliderMost = std::min(length, row->field.most);
-    }
-
-    std::vector<PanelRow> take() { return std::move(m_rows); }
-
-private:
-    /// Leaves out the choices that are not for the first sight, unless one of them is chosen.
-    static void showPlainChoices(Field &field, const FieldValue &value)
-    {
-        if (field.plainChoices == 0)
-            return;
-        const std::span<const std::string_view> plain = field.choices.first(field.plainChoices);
-        const bool isPlain = std::any_of(plain.begin(), plain.end(), [&](std::string_view choice) {
-            return std::get<QString>(value) == QLatin1String(choice.data(), static_cast<qsizetype>(choice.size()));
-        });
-        if (isPlain)
-            field.choices = plain;
-    }
-
-    const Experiment &m_experiment;
-    QString m_prefix;
-    std::vector<PanelRow> m_rows;
-};
-
 QString nodePrefix(const Node &node)
 {
     return QStringLiteral("chain.%1.").arg(QString::fromStdString(node.name));
 }
 
-std::vector<PanelRow> retryRows(const Experiment &experiment)
+bool isRetry(QLatin1String leaf)
 {
-    const Node &client = experiment.world.callers();
-    RowList rows(experiment, nodePrefix(client));
-    const RetryOptions &retry = client.policy.retry;
-    rows.field(QLatin1String("policy.retry.maxAttempts"));
-    rows.field(QLatin1String("policy.retry.backoff.kind"));
-    rows.field(QLatin1String("policy.retry.backoff.base"));
+    return leaf.startsWith(QLatin1String("policy.retry.")) || leaf == QLatin1String("policy.deadlineMode");
+}
+
+bool isBudget(QLatin1String leaf)
+{
+    return leaf.startsWith(QLatin1String("policy.budget."));
+}
+
+bool isBreaker(QLatin1String leaf)
+{
+    return leaf.startsWith(QLatin1String("policy.breaker."));
+}
+
+/// "Max attempts · 3 retries" where the library's own setting counts these.
+QString attemptsLabel(const Experiment &experiment)
+{
+    const Dialect *dialect = dialectOf(experiment, 0);
+    if (dialect == nullptr || dialect->counts != DialectCounts::retries)
+        return {};
+    const int retries = static_cast<int>(experiment.world.callers().policy.retry.maxAttempts) - 1;
+    return QCoreApplication::translate("PanelRows", "Max attempts · %n retries", nullptr, retries);
+}
+
+void growthRows(RowList &rows, const RetryOptions &retry)
+{
     for (const QLatin1String leaf :
          {QLatin1String("policy.retry.backoff.multiplier"), QLatin1String("policy.retry.backoff.increment")}) {
         PanelRow *row = rows.field(leaf);
@@ -110,6 +60,16 @@ std::vector<PanelRow> retryRows(const Experiment &experiment)
                 "PanelRows", "Decorrelated jitter grows by itself: up to three times the wait before."));
         }
     }
+}
+
+std::vector<PanelRow> retryRows(const Experiment &experiment)
+{
+    const Node &client = experiment.world.callers();
+    RowList rows(experiment, nodePrefix(client));
+    rows.field(QLatin1String("policy.retry.maxAttempts"), attemptsLabel(experiment));
+    rows.field(QLatin1String("policy.retry.backoff.kind"));
+    rows.field(QLatin1String("policy.retry.backoff.base"));
+    growthRows(rows, client.policy.retry);
     rows.field(QLatin1String("policy.retry.backoff.cap"));
     rows.explained(QLatin1String("policy.retry.jitter"));
     rows.field(QLatin1String("policy.retry.proportion"));
@@ -117,6 +77,10 @@ std::vector<PanelRow> retryRows(const Experiment &experiment)
     rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Time limits")));
     rows.field(QLatin1String("policy.timeout"));
     rows.field(QLatin1String("policy.deadline"));
+    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Retry budget")));
+    rows.explained(QLatin1String("policy.budget.kind"), words(QT_TRANSLATE_NOOP("PanelRows", "Kind")));
+    rows.plain([](QLatin1String leaf) { return isBudget(leaf) && !leaf.endsWith(QLatin1String(".kind")); });
+    rows.drawer([](QLatin1String leaf) { return isRetry(leaf) || isBudget(leaf); });
     return rows.take();
 }
 
@@ -137,6 +101,7 @@ std::vector<PanelRow> breakerRows(const Experiment &experiment)
     rows.field(QLatin1String("policy.breaker.halfOpen.successes"));
     rows.explained(QLatin1String("policy.breaker.order"), words(QT_TRANSLATE_NOOP("PanelRows", "Where")));
     rows.explained(QLatin1String("policy.breaker.scope"), words(QT_TRANSLATE_NOOP("PanelRows", "Whose")));
+    rows.drawer(isBreaker);
     return rows.take();
 }
 
@@ -222,6 +187,11 @@ std::vector<PanelRow> panelRows(PanelTab tab, const Experiment &experiment)
     case PanelTab::traffic: return trafficRows(experiment);
     }
     return {};
+}
+
+bool isPolicyTab(PanelTab tab)
+{
+    return tab == PanelTab::retry || tab == PanelTab::breaker;
 }
 
 QString panelTabName(PanelTab tab)

@@ -14,18 +14,28 @@ inline constexpr int panelTabCount = 4;
 
 /// One row of a tab of the policy panel: a heading, or the control of a field.
 struct PanelRow {
-    QString heading;         ///< not empty: a heading, and nothing else counts
-    QString path;            ///< concrete path of the field
-    Field field;             ///< the table's row, the slider's ends and the choices fitted to the experiment
+    QString heading;     ///< not empty: a heading, and nothing else counts but `drawer`
+    bool drawer = false; ///< a heading that opens and closes the advanced rows after it
+    QString path;        ///< concrete path of the field
+    /// The table's row, but for the slider's ends and the choices, which are fitted to the experiment, and the default,
+    /// which is that of the dialect.
+    Field field;
     QString label;           ///< empty = the field's own
     bool visible = true;     ///< false: does not apply at the moment
     QString reason;          ///< not empty: shown but greyed out, and why
+    QString fixed;           ///< not empty: greyed out, because the dialect leaves no choice
+    QStringList offered;     ///< the choices that the dialect has; empty = all
+    QString notOffered;      ///< why the others are greyed out
+    bool advanced = false;   ///< shown while the drawer is open
     bool explaining = false; ///< a choice that says what the chosen option does
 };
 
 /// The rows of a tab, hidden ones included, so that the same rows serve until a node or a fault comes or goes.
 /// A pure function of the experiment; texts are translated.
 std::vector<PanelRow> panelRows(PanelTab tab, const Experiment &experiment);
+
+/// Is the tab about the callers' policy, on which a dialect has rules?
+bool isPolicyTab(PanelTab tab);
 
 /// The tab's name, translated.
 QString panelTabName(PanelTab tab);

@@ -3,20 +3,18 @@
 
 #include "widgets/policy/backoff_fan.h"
 #include "widgets/policy/choice_controls.h"
+#include "widgets/policy/dialect_row.h"
 #include "widgets/policy/field_control.h"
-#include "widgets/policy/field_text.h"
 #include "widgets/policy/flow_layout.h"
 
 #include <QButtonGroup>
 #include <QEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 
 namespace retrylab {
@@ -66,8 +64,35 @@ void PolicyPanel::setCurrentTab(PanelTab tab)
     m_stack->setCurrentIndex(static_cast<int>(tab));
 }
 
+PanelPlace PolicyPanel::place() const
+{
+    PanelPlace place = m_place;
+    place.tab = currentTab();
+    return place;
+}
+
+void PolicyPanel::setPlace(const PanelPlace &place)
+{
+    m_place = place;
+    // Pages are made anew when they are looked at, drawers and all.
+    for (Page &each : m_pages) {
+        each.entries.clear();
+        each.stale = true;
+    }
+    setCurrentTab(place.tab);
+}
+
+DialectRow *PolicyPanel::dialect()
+{
+    const PanelTab tab = isPolicyTab(currentTab()) ? currentTab() : PanelTab::retry;
+    freshen(tab);
+    return page(tab).dialect;
+}
+
 FieldControl *PolicyPanel::control(const QString &path)
 {
+    if (FieldControl *choice = dialect()->control(); choice->path() == path)
+        return choice;
     for (const PanelTab tab : allTabs) {
         freshen(tab);
         for (const Entry &entry : page(tab).entries) {
@@ -139,7 +164,9 @@ void PolicyPanel::buildFrame()
         }
         auto *area = new PageArea(holder);
         inside->addWidget(area, 1);
-        page(tab) = {area, {}, true};
+        page(tab) = {area, nullptr, nullptr, {}, true};
+        area->setWidget(makeContent(tab));
+        area->widget()->setAutoFillBackground(false);
         connect(area->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this, tab] { alignRightEdge(page(tab)); });
         m_stack->addWidget(holder);
     }
@@ -147,6 +174,21 @@ void PolicyPanel::buildFrame()
     column->addWidget(tabs);
     column->addWidget(m_stack, 1);
     layout()->addWidget(m_frame);
+}
+
+QWidget *PolicyPanel::makeContent(PanelTab tab)
+{
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(margin(), qRound(m_state->theme().px(2)), margin(), margin());
+    column->setSpacing(qRound(m_state->theme().px(14)));
+    if (isPolicyTab(tab)) {
+        auto *row = new DialectRow(m_state, content);
+        connect(row, &DialectRow::edited, this, &PolicyPanel::edited);
+        column->addWidget(row);
+        page(tab).dialect = row;
+    }
+    return content;
 }
 
 void PolicyPanel::rebuild()
@@ -167,121 +209,10 @@ void PolicyPanel::rebuild()
         again->focusMain();
 }
 
-QWidget *PolicyPanel::makeHeading(const QString &text) const
-{
-    const Theme &theme = m_state->theme();
-    auto *label = new QLabel(text);
-    label->setProperty("role", QStringLiteral("heading"));
-    label->setFont(theme.heading);
-    label->setWordWrap(true);
-    label->setMinimumWidth(1);
-    label->setContentsMargins(0, qRound(theme.px(10)), 0, 0);
-    return label;
-}
-
-FieldControl *PolicyPanel::makeControl(const PanelRow &row, QWidget *parent)
-{
-    auto *control = new FieldControl(m_state, row.field, row.path, row.label, parent);
-    control->setExplaining(row.explaining);
-    connect(control, &FieldControl::edited, this,
-            [this, path = row.path](const FieldValue &value, bool dragging) { Q_EMIT edited(path, value, dragging); });
-    return control;
-}
-
-void PolicyPanel::buildPage(PanelTab tab, const std::vector<PanelRow> &rows)
-{
-    const Theme &theme = m_state->theme();
-    Page &target = page(tab);
-    const int scrolled = target.scroll->verticalScrollBar()->value();
-    target.entries.clear();
-    // Not at once: one of the old controls may be the one that is speaking.
-    if (QWidget *old = target.scroll->takeWidget()) {
-        old->hide();
-        old->deleteLater();
-    }
-    auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(margin(), qRound(theme.px(2)), margin(), margin());
-    column->setSpacing(qRound(theme.px(9)));
-    for (const PanelRow &row : rows) {
-        Entry entry{row, nullptr, nullptr};
-        if (row.heading.isEmpty())
-            entry.widget = entry.control = makeControl(row, content);
-        else
-            entry.widget = makeHeading(row.heading);
-        column->addWidget(entry.widget);
-        target.entries.push_back(std::move(entry));
-    }
-    column->addStretch(1);
-    target.scroll->setWidget(content);
-    content->setAutoFillBackground(false);
-    target.scroll->verticalScrollBar()->setValue(scrolled);
-    alignRightEdge(target);
-}
-
 int PolicyPanel::margin() const
 {
     // Large text needs the room more than the margin does.
     return qRound(16 + 4 * (m_state->theme().scale - 1));
-}
-
-void PolicyPanel::alignRightEdge(const Page &target) const
-{
-    // The scroll bar lies in the margin: controls do not move when it comes and goes.
-    if (target.scroll->widget() == nullptr)
-        return;
-    const QScrollBar *bar = target.scroll->verticalScrollBar();
-    const int taken = bar->maximum() > bar->minimum() ? bar->sizeHint().width() : 0;
-    QLayout *column = target.scroll->widget()->layout();
-    column->setContentsMargins(margin(), column->contentsMargins().top(), std::max(2, margin() - taken), margin());
-}
-
-bool PolicyPanel::fits(PanelTab tab, const std::vector<PanelRow> &rows) const
-{
-    const auto &entries = page(tab).entries;
-    const auto same = [](const PanelRow &row, const Entry &entry) {
-        return row.heading == entry.row.heading && row.path == entry.row.path
-               && row.field.choices.size() == entry.row.field.choices.size();
-    };
-    return !entries.empty() && std::equal(rows.begin(), rows.end(), entries.begin(), entries.end(), same);
-}
-
-void PolicyPanel::refresh(PanelTab tab, std::vector<PanelRow> rows)
-{
-    Page &target = page(tab);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        Entry &entry = target.entries[i];
-        entry.row = std::move(rows[i]);
-        if (entry.control == nullptr)
-            continue;
-        entry.control->setLabel(entry.row.label);
-        entry.control->setSliderMost(entry.row.field.sliderMost);
-        if (const auto value = getField(m_experiment, entry.row.path))
-            entry.control->setFieldValue(*value);
-        entry.control->setReason(entry.row.reason);
-        entry.control->setVisible(entry.row.visible);
-        if (entry.row.path.endsWith(QLatin1String(".retry.jitter"))) {
-            const double share = m_experiment.world.callers().policy.retry.jitter.proportion;
-            entry.control->setOptionName(
-                QStringLiteral("proportional"),
-                QStringLiteral("±%1\u202F%").arg(m_state->locale().toString(share * 100, 'g', 3)));
-        }
-    }
-    showHeadings(target);
-}
-
-void PolicyPanel::showHeadings(Page &target) const
-{
-    // A heading above nothing is noise.
-    bool following = false;
-    for (auto entry = target.entries.rbegin(); entry != target.entries.rend(); ++entry) {
-        if (entry->control != nullptr) {
-            following = following || entry->row.visible;
-        } else {
-            entry->widget->setVisible(following);
-            following = false;
-        }
-    }
 }
 
 void PolicyPanel::changeEvent(QEvent *event)

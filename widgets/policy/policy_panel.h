@@ -16,8 +16,15 @@ class QStackedWidget;
 namespace retrylab {
 
 class BackoffFan;
+class DialectRow;
 class FieldControl;
 class PaintedButton;
+
+/// Where a person is in the panel.
+struct PanelPlace {
+    PanelTab tab = PanelTab::retry;
+    std::array<bool, panelTabCount> open = {}; ///< the drawer of each tab
+};
 
 /// The left column of the window: what the client does, what its breaker does, what the service is like, who calls.
 /// Built from the field table; it shows an experiment and says what a person changes, and changes nothing itself.
@@ -29,9 +36,13 @@ public:
 
     PanelTab currentTab() const;
     void setCurrentTab(PanelTab tab);
+    PanelPlace place() const;
+    void setPlace(const PanelPlace &place);
     /// The control of a concrete path, or null. Makes the tabs that nobody has looked at yet.
     FieldControl *control(const QString &path);
     BackoffFan *fan() const { return m_fan; }
+    /// The row of the dialect on the tab in front, or on the first one that has it.
+    DialectRow *dialect();
 
 public Q_SLOTS:
     /// Shows the experiment; emits nothing.
@@ -55,19 +66,24 @@ private:
     };
     struct Page {
         QScrollArea *scroll = nullptr;
+        DialectRow *dialect = nullptr; ///< above the rows, where a dialect has rules; stays when they are made anew
+        QWidget *rows = nullptr;
         std::vector<Entry> entries;
         bool stale = true; ///< the experiment has changed since; a tab is brought up to date when it is looked at
     };
 
     void buildFrame();
+    QWidget *makeContent(PanelTab tab);
     void rebuild();
     void freshen(PanelTab tab);
     void buildPage(PanelTab tab, const std::vector<PanelRow> &rows);
     QWidget *makeHeading(const QString &text) const;
+    QWidget *makeDrawer(const QString &text, PanelTab tab);
     FieldControl *makeControl(const PanelRow &row, QWidget *parent);
     bool fits(PanelTab tab, const std::vector<PanelRow> &rows) const;
     void refresh(PanelTab tab, std::vector<PanelRow> rows);
-    void showHeadings(Page &page) const;
+    void showRows(PanelTab tab);
+    bool isOpen(PanelTab tab) const { return m_place.open[static_cast<std::size_t>(tab)]; }
     void alignRightEdge(const Page &page) const;
     int margin() const;
     Page &page(PanelTab tab) { return m_pages[static_cast<std::size_t>(tab)]; }
@@ -75,6 +91,7 @@ private:
 
     ViewState *m_state;
     Experiment m_experiment;
+    PanelPlace m_place; ///< its drawers; the tab is the stack's
     std::array<Page, panelTabCount> m_pages;
     std::array<PaintedButton *, panelTabCount> m_tabs{};
     QWidget *m_frame = nullptr; ///< everything; made anew for another theme or language

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of the policy panel: making their rows, and bringing them up to date.
+#include "widgets/policy/policy_panel.h"
+
+#include "widgets/policy/choice_controls.h"
+#include "widgets/policy/dialect_row.h"
+#include "widgets/policy/field_control.h"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace retrylab {
+
+QWidget *PolicyPanel::makeHeading(const QString &text) const
+{
+    const Theme &theme = m_state->theme();
+    auto *label = new QLabel(text);
+    label->setProperty("role", QStringLiteral("heading"));
+    label->setFont(theme.heading);
+    label->setWordWrap(true);
+    label->setMinimumWidth(1);
+    label->setContentsMargins(0, qRound(theme.px(10)), 0, 0);
+    return label;
+}
+
+QWidget *PolicyPanel::makeDrawer(const QString &text, PanelTab tab)
+{
+    auto *button = new PaintedButton(m_state, PaintedButton::Look::drawer);
+    button->setText(text);
+    button->setAccessibleName(text);
+    button->setToolTip(tr("The fine points of libraries"));
+    button->setAccessibleDescription(button->toolTip());
+    button->setChecked(isOpen(tab));
+    connect(button, &QAbstractButton::toggled, this, [this, tab](bool open) {
+        m_place.open[static_cast<std::size_t>(tab)] = open;
+        showRows(tab);
+    });
+    return button;
+}
+
+FieldControl *PolicyPanel::makeControl(const PanelRow &row, QWidget *parent)
+{
+    auto *control = new FieldControl(m_state, row.field, row.path, row.label, parent);
+    control->setExplaining(row.explaining);
+    connect(control, &FieldControl::edited, this,
+            [this, path = row.path](const FieldValue &value, bool dragging) { Q_EMIT edited(path, value, dragging); });
+    return control;
+}
+
+void PolicyPanel::buildPage(PanelTab tab, const std::vector<PanelRow> &rows)
+{
+    const Theme &theme = m_state->theme();
+    Page &target = page(tab);
+    const int scrolled = target.scroll->verticalScrollBar()->value();
+    target.entries.clear();
+    // Not at once: one of the old controls may be the one that is speaking.
+    if (target.rows != nullptr) {
+        target.rows->hide();
+        target.rows->deleteLater();
+    }
+    QWidget *content = target.rows = new QWidget(target.scroll->widget());
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(qRound(theme.px(9)));
+    for (const PanelRow &row : rows) {
+        Entry entry{row, nullptr, nullptr};
+        if (row.drawer)
+            entry.widget = makeDrawer(row.heading, tab);
+        else if (row.heading.isEmpty())
+            entry.widget = entry.control = makeControl(row, content);
+        else
+            entry.widget = makeHeading(row.heading);
+        column->addWidget(entry.widget);
+        target.entries.push_back(std::move(entry));
+    }
+    column->addStretch(1);
+    static_cast<QVBoxLayout *>(target.scroll->widget()->layout())->addWidget(content, 1);
+    target.scroll->verticalScrollBar()->setValue(scrolled);
+    alignRightEdge(target);
+}
+
+void PolicyPanel::alignRightEdge(const Page &target) const
+{
+    // The scroll bar lies in the margin: controls do not move when it comes and goes.
+    if (target.scroll->widget() == nullptr)
+        return;
+    const QScrollBar *bar = target.scroll->verticalScrollBar();
+    const int taken = bar->maximum() > bar->minimum() ? bar->sizeHint().width() : 0;
+    QLayout *column = target.scroll->widget()->layout();
+    column->setContentsMargins(margin(), column->contentsMargins().top(), std::max(2, margin() - taken), margin());
+}
+
+bool PolicyPanel::fits(PanelTab tab, const std::vector<PanelRow> &rows) const
+{
+    const auto &entries = page(tab).entries;
+    const auto same = [](const PanelRow &row, const Entry &entry) {
+        return row.heading == entry.row.heading && row.path == entry.row.path
+               && row.field.choices.size() == entry.row.field.choices.size()
+               && row.field.initial == entry.row.field.initial;
+    };
+    return !entries.empty() && std::equal(rows.begin(), rows.end(), entries.begin(), entries.end(), same);
+}
+
+void PolicyPanel::refresh(PanelTab tab, std::vector<PanelRow> rows)
+{
+    Page &target = page(tab);
+    if (target.dialect != nullptr)
+        target.dialect->setExperiment(m_experiment);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        Entry &entry = target.entries[i];
+        entry.row = std::move(rows[i]);
+        if (entry.control == nullptr)
+            continue;
+        entry.control->setLabel(entry.row.label);
+        entry.control->setSliderMost(entry.row.field.sliderMost);
+        if (const auto value = getField(m_experiment, entry.row.path))
+            entry.control->setFieldValue(*value);
+        entry.control->setReason(entry.row.reason);
+        entry.control->setOffered(entry.row.offered, entry.row.notOffered);
+        entry.control->setFixed(entry.row.fixed);
+        if (entry.row.path.endsWith(QLatin1String(".retry.jitter"))) {
+            const double share = m_experiment.world.callers().policy.retry.jitter.proportion;
+            entry.control->setOptionName(
+                QStringLiteral("proportional"),
+                QStringLiteral("±%1\u202F%").arg(m_state->locale().toString(share * 100, 'g', 3)));
+        }
+    }
+    showRows(tab);
+}
+
+void PolicyPanel::showRows(PanelTab tab)
+{
+    // A heading above nothing is noise; a closed drawer says that there is more.
+    bool following = false;
+    Page &target = page(tab);
+    for (auto entry = target.entries.rbegin(); entry != target.entries.rend(); ++entry) {
+        if (entry->control != nullptr) {
+            following = following || entry->row.visible;
+            entry->control->setVisible(entry->row.visible && (!entry->row.advanced || isOpen(tab)));
+        } else {
+            entry->widget->setVisible(following);
+            following = false;
+        }
+    }
+}
+
+} // namespace retrylab

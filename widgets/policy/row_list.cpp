@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/policy/row_list.h"
+
+#include "core/lab/dialects.h"
+#include "widgets/policy/field_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace retrylab {
+
+namespace {
+
+/// The callers are the first element of the chain.
+constexpr std::size_t callers = 0;
+constexpr std::string_view nodePattern = "chain.*.";
+
+QString words(const char *text)
+{
+    return QCoreApplication::translate("PanelRows", text);
+}
+
+QLatin1String latin(std::string_view text)
+{
+    return QLatin1String(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Leaves out the choices that are not for the first sight, unless one of them is chosen or a library has it.
+void showPlainChoices(Field &field, const FieldValue &value, QStringList needed)
+{
+    if (field.plainChoices == 0)
+        return;
+    needed += std::get<QString>(value);
+    const std::span<const std::string_view> plain = field.choices.first(field.plainChoices);
+    const auto isPlain = [&](const QString &choice) {
+        return std::any_of(plain.begin(), plain.end(), [&](std::string_view each) { return choice == latin(each); });
+    };
+    if (std::all_of(needed.cbegin(), needed.cend(), isPlain))
+        field.choices = plain;
+}
+
+QString fixedText(const Dialect &dialect, const Field &field, const FieldValue &value)
+{
+    const QString text = humanFieldText(field, value, QLocale());
+    return text.isEmpty() ? words(QT_TRANSLATE_NOOP("PanelRows", "%1 has this empty, always.")).arg(dialect.title)
+                          : words(QT_TRANSLATE_NOOP("PanelRows", "%1 has this fixed at %2.")).arg(dialect.title, text);
+}
+
+} // namespace
+
+RowList::RowList(const Experiment &experiment, const QString &prefix)
+    : m_experiment(experiment)
+    , m_dialect(dialectOf(experiment, callers))
+    , m_prefix(prefix)
+{
+}
+
+void RowList::heading(const QString &text)
+{
+    PanelRow row;
+    row.heading = text;
+    m_rows.push_back(row);
+}
+
+void RowList::rule(PanelRow &row) const
+{
+    if (m_dialect == nullptr || !isRuledByDialect(row.field))
+        return;
+    // The way back leads to the library's default: the lab's own may be out of its reach.
+    row.field.initial = presetValue(*m_dialect, row.field);
+    const DialectRule rule = ruleFor(*m_dialect, row.field);
+    switch (rule.kind) {
+    case DialectRule::Kind::free: break;
+    case DialectRule::Kind::choices:
+        row.offered = rule.choices;
+        row.notOffered = words(QT_TRANSLATE_NOOP("PanelRows", "%1 does not offer this.")).arg(m_dialect->title);
+        break;
+    case DialectRule::Kind::fixed:
+        row.fixed = fixedText(*m_dialect, row.field, rule.value);
+        if (const QString *choice = std::get_if<QString>(&rule.value); choice != nullptr)
+            row.offered = QStringList(*choice);
+        row.notOffered = row.fixed;
+        break;
+    }
+}
+
+PanelRow *RowList::field(QLatin1String leaf, const QString &label)
+{
+    const QString path = m_prefix + leaf;
+    const Field *field = findField(path);
+    if (field == nullptr)
+        return nullptr;
+    PanelRow row;
+    row.path = path;
+    row.field = *field;
+    row.label = label;
+    row.visible = applies(m_experiment, path);
+    rule(row);
+    showPlainChoices(row.field, *getField(m_experiment, path), row.offered);
+    m_rows.push_back(row);
+    return &m_rows.back();
+}
+
+void RowList::explained(QLatin1String leaf, const QString &label)
+{
+    if (PanelRow *row = field(leaf, label))
+        row->explaining = true;
+}
+
+void RowList::moment(QLatin1String leaf)
+{
+    PanelRow *row = field(leaf);
+    const auto length = static_cast<double>(m_experiment.world.duration.count());
+    if (row != nullptr && length > row->field.sliderLeast)
+        row->field.sliderMost = std::min(length, row->field.most);
+}
+
+void RowList::each(Filter filter, bool advanced)
+{
+    for (const Field &candidate : fields()) {
+        if (!candidate.path.starts_with(nodePattern) || candidate.advanced != advanced)
+            continue;
+        const QLatin1String leaf = latin(candidate.path.substr(nodePattern.size()));
+        if (!filter(leaf))
+            continue;
+        if (PanelRow *row = field(leaf); row != nullptr)
+            row->advanced = advanced;
+    }
+}
+
+void RowList::plain(Filter filter)
+{
+    each(filter, false);
+}
+
+void RowList::drawer(Filter filter)
+{
+    heading(words(QT_TRANSLATE_NOOP("PanelRows", "Advanced")));
+    m_rows.back().drawer = true;
+    each(filter, true);
+}
+
+} // namespace retrylab
