@@ -42,7 +42,7 @@ inline bool isPlain(const World &world)
 /// very moment of its timeout still counts, and the order never depends on which queue is used.
 ///
 /// Plain data throughout: the loop allocates only where something grows, trace records, tables and blocks of lanes.
-template <typename Key, typename EventQueue, typename Recorded, typename Plain>
+template <typename Key, typename EventQueue, typename Recorded, typename Plain, typename Open>
 class Engine {
 public:
     Engine(const World &world, Recording recording, Trace &trace, const ArrivalPlan *plan)
@@ -61,7 +61,7 @@ public:
         , m_end(world.duration.count())
         , m_timeout(m_policy.timeout.count())
         , m_traffic(world.traffic.kind)
-        , m_farApart(m_traffic != TrafficKind::open && world.traffic.clients > cachedCalls)
+        , m_farApart(!m_open && world.traffic.clients > cachedCalls)
     {
     }
 
@@ -281,10 +281,7 @@ private:
         }
     }
 
-    std::uint32_t callerOf(std::uint32_t slot, const CallSlot &s) const
-    {
-        return m_traffic == TrafficKind::open ? s.callerOrCount : slot;
-    }
+    std::uint32_t callerOf(std::uint32_t slot, const CallSlot &s) const { return m_open ? s.callerOrCount : slot; }
 
     void think(std::uint32_t slot)
     {
@@ -296,7 +293,7 @@ private:
     Turn takeArrival()
     {
         const PlannedCall call = m_arrivals.take();
-        return beginCall(m_traffic == TrafficKind::herd ? call.caller : m_calls.take(), call.caller, call.path);
+        return beginCall(m_open ? m_calls.take() : call.caller, call.caller, call.path);
     }
 
     /// The path of the next call of a closed caller.
@@ -308,7 +305,7 @@ private:
     Turn beginCall(std::uint32_t slot, std::uint32_t caller, std::uint64_t path)
     {
         CallSlot &s = m_calls[slot];
-        if (m_traffic == TrafficKind::open)
+        if (m_open)
             s.callerOrCount = caller;
         s.reuse(path);
         s.record = m_recorder.callBegins(m_now, caller);
@@ -361,7 +358,7 @@ private:
         m_tally.callEnds(m_now, beganAt(s), reason);
         if (reason == EndReason::breakerOpen)
             m_recorder.refused(m_now, s.record, static_cast<std::uint16_t>(s.attempts() + 1));
-        if (m_traffic == TrafficKind::open)
+        if (m_open)
             m_calls.release(slot);
         else if (m_traffic == TrafficKind::closed)
             think(slot);
@@ -492,6 +489,7 @@ private:
     std::int64_t m_end;
     std::int64_t m_timeout;
     TrafficKind m_traffic;
+    [[no_unique_address]] Open m_open = flagOf<Open>(m_traffic == TrafficKind::open);
     bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
     [[no_unique_address]] Plain m_plain = flagOf<Plain>(isPlain(m_world));
 
@@ -501,7 +499,7 @@ private:
 };
 
 /// simulate() on a given queue. Every choice gives the same trace; simulate() picks the fastest that the run fits in.
-template <typename Key, typename EventQueue, typename Recorded = bool, typename Plain = bool>
+template <typename Key, typename EventQueue, typename Recorded = bool, typename Plain = bool, typename Open = bool>
 std::shared_ptr<const Trace> simulateWith(const World &world, Recording recording, const std::stop_token &stop,
                                           const ArrivalPlan *plan = nullptr)
 {
@@ -509,7 +507,7 @@ std::shared_ptr<const Trace> simulateWith(const World &world, Recording recordin
     trace->world = world;
     trace->binWidth = binWidthFor(world.duration);
     trace->bins.resize(static_cast<std::size_t>((world.duration.count() + trace->binWidth - 1) / trace->binWidth));
-    Engine<Key, EventQueue, Recorded, Plain> engine(trace->world, recording, *trace, plan);
+    Engine<Key, EventQueue, Recorded, Plain, Open> engine(trace->world, recording, *trace, plan);
     if (!engine.run(stop))
         return nullptr;
     return trace;

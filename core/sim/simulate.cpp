@@ -30,6 +30,22 @@ bool fitsNarrowKey(const World &world)
            && world.service().slots <= NarrowKey::maxId;
 }
 
+/// The event loop as it is made for what this run needs.
+std::shared_ptr<const Trace> simulateNarrow(const World &world, Recording recording, const std::stop_token &stop,
+                                            const ArrivalPlan *plan)
+{
+    using Yes = std::true_type;
+    using No = std::false_type;
+    using NarrowQueue = LadderQueue<NarrowKey::Bits>;
+    const bool open = world.traffic.kind == TrafficKind::open;
+    if (!isPlain(world))
+        return simulateWith<NarrowKey, NarrowQueue>(world, recording, stop, plan);
+    if (recording == Recording::countersOnly)
+        return simulateWith<NarrowKey, NarrowQueue, No, Yes>(world, recording, stop, plan);
+    return open ? simulateWith<NarrowKey, NarrowQueue, Yes, Yes, Yes>(world, recording, stop, plan)
+                : simulateWith<NarrowKey, NarrowQueue, Yes, Yes, No>(world, recording, stop, plan);
+}
+
 } // namespace
 
 std::shared_ptr<const Trace> simulate(const World &world, Recording recording, std::stop_token stop,
@@ -37,15 +53,8 @@ std::shared_ptr<const Trace> simulate(const World &world, Recording recording, s
 {
     if (plan && !plan->fits(world))
         plan = nullptr;
-    using NarrowQueue = LadderQueue<NarrowKey::Bits>;
-    if (fitsNarrowKey(world)) {
-        if (!isPlain(world))
-            return simulateWith<NarrowKey, NarrowQueue>(world, recording, stop, plan);
-        return recording == Recording::everything
-                   ? simulateWith<NarrowKey, NarrowQueue, std::true_type, std::true_type>(world, recording, stop, plan)
-                   : simulateWith<NarrowKey, NarrowQueue, std::false_type, std::true_type>(world, recording, stop,
-                                                                                           plan);
-    }
+    if (fitsNarrowKey(world))
+        return simulateNarrow(world, recording, stop, plan);
     return simulateWith<WideKey, LadderQueue<WideKey::Bits>>(world, recording, stop, plan);
 }
 
