@@ -43,7 +43,7 @@ def comparisons(tools):
         },
         "urllib3": {"calls": Comparison(delays.urllib3_calls, python("urllib3"), 1e9)},
         "cenkalti": {
-            "waits": Comparison(delays.cenkalti_waits, cenkalti, library_draws=True),
+            "waits": Comparison(delays.cenkalti_waits, cenkalti, draws_itself=True),
             "calls": Comparison(delays.cenkalti_calls, cenkalti),
         },
         "curl": {

@@ -16,7 +16,7 @@ class Comparison:
     generate: Callable  # (rng) -> (what the core is asked, what the library is asked)
     driver: list  # the command that drives the library
     unit: float = 1.0  # nanoseconds in one of the library's units
-    library_draws: bool = False  # its numbers come back with its waits; else the core's or the generator's are its
+    draws_itself: bool = False  # its numbers come back with its waits; else the core's or the generator's are its
     # Ways of the library that its driver can put right, by name.
     repairs: tuple = ()
     most: int = 10**9  # no more sequences than this: slow ones
@@ -24,20 +24,20 @@ class Comparison:
 
 @dataclass
 class Case:
-    core_request: dict
-    library_request: dict
-    core: dict = None
-    library: dict = None
+    asked_of_core: dict
+    asked_of_library: dict
+    ours: dict = None  # the core's answer
+    theirs: dict = None  # the library's
 
     def agrees(self, unit):
-        if "ops" in self.core_request:
-            return self.core["steps"] == self.library["steps"]
-        found, expected = self.core["waits"], self.library["waits"]
+        if "ops" in self.asked_of_core:
+            return self.ours["steps"] == self.theirs["steps"]
+        found, expected = self.ours["waits"], self.theirs["waits"]
         same = len(found) == len(expected) and all(close(a, b * unit) for a, b in zip(found, expected))
-        return same and self.core.get("attempts") in (None, self.library.get("attempts"))
+        return same and self.ours.get("attempts") in (None, self.theirs.get("attempts"))
 
     def steps(self):
-        return len(self.library["steps"].split("; ") if "steps" in self.library else self.library["waits"])
+        return len(self.theirs["steps"].split("; ") if "steps" in self.theirs else self.theirs["waits"])
 
 
 @dataclass
@@ -72,33 +72,33 @@ def run(comparison, peer, cases, repairs=()):
     """Asks both about each case; with repairs only the library, anew."""
 
     def ask_library():
-        requests = [case.library_request | {"repairs": list(repairs)} for case in cases]
+        requests = [case.asked_of_library | {"repairs": list(repairs)} for case in cases]
         for case, answer in zip(cases, ask(comparison.driver, requests)):
-            case.library = answer
+            case.theirs = answer
 
     def ask_core():
-        for case, answer in zip(cases, ask([peer], [case.core_request for case in cases])):
-            case.core = answer
+        for case, answer in zip(cases, ask([peer], [case.asked_of_core for case in cases])):
+            case.ours = answer
 
     if repairs:
         ask_library()
-    elif comparison.library_draws:
+    elif comparison.draws_itself:
         ask_library()
         for case in cases:
-            case.core_request["draws"] = case.library["u"]
+            case.asked_of_core["draws"] = case.theirs["u"]
         ask_core()
     else:
         ask_core()
         for case in cases:
-            if "steps" not in case.core:
-                case.library_request.setdefault("draws", case.core.get("u", []))
+            if "steps" not in case.ours:
+                case.asked_of_library.setdefault("draws", case.ours.get("u", []))
         ask_library()
 
 
 def explain(comparison, peer, cases):
     """Cases that differ, by the smallest set of repairs after which they agree."""
     found = defaultdict(list)
-    stock = [case.library for case in cases]
+    stock = [case.theirs for case in cases]
     left = list(zip(cases, stock))
     for size in range(1, len(comparison.repairs) + 1):
         for repairs in combinations(comparison.repairs, size):
@@ -106,7 +106,7 @@ def explain(comparison, peer, cases):
             still = []
             for case, answer in left:
                 agrees = case.agrees(comparison.unit)
-                case.library = answer
+                case.theirs = answer
                 if agrees:
                     found[repairs].append(case)
                 else:
@@ -132,21 +132,21 @@ def shortest(comparison, peer, case, repairs):
 
     def without(ops, start, count):
         text = {"ops": "; ".join(ops[:start] + ops[start + count:])}
-        return Case(case.core_request | text, case.library_request | text)
+        return Case(case.asked_of_core | text, case.asked_of_library | text)
 
     def still_differing(candidates):
         run(comparison, peer, candidates)
         differing = [each for each in candidates if not each.agrees(comparison.unit)]
-        stock = [each.library for each in differing]
+        stock = [each.theirs for each in differing]
         run(comparison, peer, differing, repairs or comparison.repairs)
         found = [each for each in differing if each.agrees(comparison.unit) == bool(repairs)]
         for each, answer in zip(differing, stock):
-            each.library = answer
+            each.theirs = answer
         return found
 
-    count = len(case.core_request["ops"].split("; "))
+    count = len(case.asked_of_core["ops"].split("; "))
     while count > 0:
-        ops = case.core_request["ops"].split("; ")
+        ops = case.asked_of_core["ops"].split("; ")
         found = still_differing([without(ops, start, count) for start in range(0, len(ops), count) if len(ops) > count])
         if found:
             case = found[-1]

@@ -39,13 +39,13 @@ def row(name, verdict):
 
 
 def _show(case):
-    print(f"    policy    {json.dumps(case.core_request['policy'])}")
-    print(f"    settings  {json.dumps(case.library_request['settings'])}")
+    print(f"    policy    {json.dumps(case.asked_of_core['policy'])}")
+    print(f"    settings  {json.dumps(case.asked_of_library['settings'])}")
     for key in ("ops", "draws", "attempts", "retryAfter"):
-        if case.core_request.get(key):
-            print(f"    {key:10}{case.core_request[key]}")
-    what = "steps" if "steps" in case.core else "waits"
-    for side, answer in (("library", case.library), ("core", case.core)):
+        if case.asked_of_core.get(key):
+            print(f"    {key:10}{case.asked_of_core[key]}")
+    what = "steps" if "steps" in case.ours else "waits"
+    for side, answer in (("library", case.theirs), ("core", case.ours)):
         attempts = f"  in {answer['attempts']} attempts" if "attempts" in answer else ""
         print(f"    {side:10}{answer[what]}{attempts}")
 
@@ -58,4 +58,4 @@ def details(name, comparison, peer, verdict):
         meaning = f"{repairs[0]}: {(DEFECTS | OTHER_WAYS)[repairs[0]]}" if repairs else "UNEXPLAINED"
         print(f"\n  {name}, {len(cases)} × {meaning}")
         for case in cases[: 1 if repairs else SHOWN]:
-            _show(shortest(comparison, peer, case, repairs) if "ops" in case.core_request else case)
+            _show(shortest(comparison, peer, case, repairs) if "ops" in case.asked_of_core else case)
