@@ -47,7 +47,7 @@ Result<QString> dialectArgument(const std::string &text)
     const QString name = QString::fromStdString(text);
     if (choiceIndex(dialectChoices(), name) >= 0)
         return name;
-    const QString nearest = nearestName(name, joined(dialectChoices()).split(QStringLiteral(", ")));
+    const QString nearest = nearestName(name, namesOf(dialectChoices()));
     if (nearest.isEmpty())
         return bad("--dialect", text, joined(dialectChoices()));
     return failure(QStringLiteral("--dialect"),

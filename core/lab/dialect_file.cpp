@@ -5,6 +5,7 @@
 #include "core/lab/experiment_file_read.h"
 #include "core/lab/fields_choices.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/latin.h"
 
 #include <QStringBuilder>
 
@@ -50,7 +51,7 @@ private:
             if (choiceIndex(keys, member.key) < 0)
                 return failure(member.key, QStringLiteral("unknown key; allowed: ") % joined(keys), member.line);
         for (const std::string_view key : keys) {
-            const QString name = QString::fromLatin1(key.data(), static_cast<qsizetype>(key.size()));
+            const QString name = latin(key);
             if (root.find(name) == nullptr)
                 return failure(name, QStringLiteral("is missing"), root.line);
         }

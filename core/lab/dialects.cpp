@@ -2,7 +2,9 @@
 #include "core/lab/dialects.h"
 
 #include "core/lab/dialect_file.h"
+#include "core/lab/fields_choices.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/latin.h"
 
 #include <QDir>
 #include <QFile>
@@ -21,11 +23,6 @@ namespace retrylab {
 namespace {
 
 constexpr std::string_view policyPrefix = "chain.*.policy.";
-
-QString latin(std::string_view text)
-{
-    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// "retry.jitter" of "chain.*.policy.retry.jitter".
 QString pathInPolicy(const Field &field)
@@ -62,8 +59,7 @@ QStringList choicesUnder(const Dialect &dialect, const Field &field)
         return *offered;
     QStringList names;
     if (field.type == FieldType::choice && field.plainChoices != 0) {
-        for (const std::string_view choice : field.choices.first(field.plainChoices))
-            names += latin(choice);
+        names = namesOf(field.choices.first(field.plainChoices));
         if (const QString own = std::get<QString>(presetValue(dialect, field)); !names.contains(own))
             names += own;
     }

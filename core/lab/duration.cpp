@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/fields.h"
+#include "core/lab/latin.h"
 
 #include <QStringBuilder>
 
@@ -26,11 +27,6 @@ constexpr std::array<Unit, 6> units = {{
     {"us", 1'000},
     {"ns", 1},
 }};
-
-QString symbolOf(const Unit &unit)
-{
-    return QString::fromLatin1(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
-}
 
 /// The number of units, written exactly; nothing where that takes more than nine decimals (a third of an hour).
 std::optional<QString> exactIn(std::int64_t nanoseconds, const Unit &unit)
@@ -118,7 +114,7 @@ QString durationText(Duration duration)
         const std::optional<QString> number = exactIn(ns, unit);
         if (!number)
             continue;
-        const QString text = *number % symbolOf(unit);
+        const QString text = *number % latin(unit.symbol);
         if (best.isEmpty() || text.size() < best.size())
             best = text;
     }
@@ -138,7 +134,7 @@ Result<Duration> parseDuration(QStringView text)
     if (symbol.isEmpty())
         return badDuration(text, u"has no unit");
     for (const Unit &unit : units) {
-        if (symbol != symbolOf(unit))
+        if (symbol != latin(unit.symbol))
             continue;
         std::int64_t digits = number.digits;
         std::int64_t scale = unit.nanoseconds;

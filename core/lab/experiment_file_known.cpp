@@ -2,6 +2,7 @@
 #include "core/lab/experiment_file_known.h"
 
 #include "core/lab/fields.h"
+#include "core/lab/latin.h"
 
 #include <QStringBuilder>
 
@@ -75,11 +76,6 @@ constexpr ChoicesForLater choicesForLater[] = {
 constexpr std::array<std::string_view, 8> listKeys{"retrylab", "policy",     "calls",  "chain",
                                                    "faults",   "objectives", "expect", "variants"};
 
-QLatin1String latin(std::string_view text)
-{
-    return QLatin1String(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// The next key below a group, when the pattern lies in it.
 QString keyBelow(std::string_view pattern, const QString &group)
 {
@@ -109,7 +105,7 @@ std::optional<Result<void>> judgeKnownKey(const QString &pattern, const QString 
 bool isChoiceForLater(QStringView pattern, QStringView choice)
 {
     return std::any_of(std::begin(choicesForLater), std::end(choicesForLater), [&](const ChoicesForLater &later) {
-        return pattern == latin(later.pattern) && QString(latin(later.choices)).split(u'|').contains(choice.toString());
+        return pattern == latin(later.pattern) && latin(later.choices).split(u'|').contains(choice.toString());
     });
 }
 

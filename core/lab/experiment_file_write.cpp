@@ -4,6 +4,7 @@
 #include "core/lab/dialects.h"
 #include "core/lab/fields.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/latin.h"
 
 #include <QRegularExpression>
 #include <QStringBuilder>
@@ -16,11 +17,6 @@ namespace retrylab {
 namespace {
 
 using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
-
-QString latin(std::string_view text)
-{
-    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 void writeString(Writer &writer, const QString &text)
 {

@@ -4,6 +4,7 @@
 #include "core/lab/dialects.h"
 #include "core/lab/fields_access.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/latin.h"
 
 #include <QStringBuilder>
 
@@ -33,12 +34,9 @@ Result<void> checkPlace(const Experiment &experiment, const FieldPlace &place, Q
     if (isOfItsKind(experiment, field, place.element))
         return {};
     const FieldCondition &kind = field.when[0];
-    const QLatin1String kindPath(kind.path.data(), static_cast<qsizetype>(kind.path.size()));
-    const QLatin1String wanted(kind.any.data(), static_cast<qsizetype>(kind.any.size()));
-    const FieldValue now = fieldWithPattern(QString(kindPath))->read(experiment, place.element);
-    return failure(
-        path.toString(),
-        QStringLiteral("only the kind \"%1\" has this; the kind is \"%2\"").arg(wanted, std::get<QString>(now)));
+    const FieldValue now = fieldWithPattern(latin(kind.path))->read(experiment, place.element);
+    return failure(path.toString(), QStringLiteral("only the kind \"%1\" has this; the kind is \"%2\"")
+                                        .arg(latin(kind.any), std::get<QString>(now)));
 }
 
 Result<void> checkNode(const Experiment &experiment, const Field &field, QStringView path, const FieldValue &value)

@@ -3,6 +3,7 @@
 
 #include "core/lab/fields.h"
 #include "core/lab/fields_choices.h"
+#include "core/lab/latin.h"
 
 #include <type_traits>
 
@@ -45,7 +46,7 @@ FieldValue toFieldValue(const T &value)
         const Choices choices = choicesOf(T{});
         const auto index = static_cast<std::size_t>(value);
         const std::string_view name = index < choices.size() ? choices[index] : std::string_view();
-        return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+        return latin(name);
     } else if constexpr (std::is_same_v<T, Time>) {
         return Duration(value.time_since_epoch());
     } else if constexpr (std::is_same_v<T, std::uint64_t>) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/fields_choices.h"
 
+#include "core/lab/latin.h"
+
 namespace retrylab {
 
 namespace {
@@ -75,15 +77,17 @@ int choiceIndex(Choices choices, QStringView name)
     return -1;
 }
 
+QStringList namesOf(Choices choices)
+{
+    QStringList names;
+    for (const std::string_view choice : choices)
+        names += latin(choice);
+    return names;
+}
+
 QString joined(Choices choices)
 {
-    QString text;
-    for (const std::string_view choice : choices) {
-        if (!text.isEmpty())
-            text += QStringLiteral(", ");
-        text += QLatin1String(choice.data(), static_cast<qsizetype>(choice.size()));
-    }
-    return text;
+    return namesOf(choices).join(QStringLiteral(", "));
 }
 
 QStringList outcomeNames(const OutcomeSet &outcomes)
@@ -91,7 +95,7 @@ QStringList outcomeNames(const OutcomeSet &outcomes)
     QStringList names;
     for (std::size_t i = 0; i < outcomeKinds.size(); ++i)
         if (outcomes.hasKind(kindAt(i)))
-            names += QString::fromLatin1(outcomeKinds[i].data(), static_cast<qsizetype>(outcomeKinds[i].size()));
+            names += latin(outcomeKinds[i]);
     QStringList classes;
     QStringList singles;
     for (const int start : {400, 500}) {

@@ -56,6 +56,8 @@ Choices retryableOutcomes();
 /// The index of a name among choices, or −1.
 int choiceIndex(Choices choices, QStringView name);
 
+QStringList namesOf(Choices choices);
+
 /// "none, full, equal".
 QString joined(Choices choices);
 

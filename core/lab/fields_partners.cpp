@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/fields.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/latin.h"
 #include "core/lab/policy_rules.h"
 
 #include <array>
@@ -27,7 +28,7 @@ constexpr std::array<Pair, 6> pairs{{
 
 const Field *row(std::string_view pattern)
 {
-    return fieldWithPattern(QString::fromLatin1(pattern.data(), static_cast<qsizetype>(pattern.size())));
+    return fieldWithPattern(latin(pattern));
 }
 
 /// Moves `partner` as little as possible so that the pair is in order again.

@@ -2,6 +2,7 @@
 #include "core/lab/fields_path.h"
 
 #include "core/lab/fields_choices.h"
+#include "core/lab/latin.h"
 
 #include <QHash>
 #include <QStringBuilder>
@@ -13,11 +14,6 @@
 namespace retrylab {
 
 namespace {
-
-QString text(std::string_view ascii)
-{
-    return QString::fromLatin1(ascii.data(), static_cast<qsizetype>(ascii.size()));
-}
 
 /// Letters to insert, delete or replace to turn one word into the other.
 std::size_t editDistance(const QString &a, const QString &b)
@@ -75,7 +71,7 @@ tl::unexpected<Error> noSuchField(QStringView path)
     const ElementPath parts = splitElement(path);
     QStringList candidates;
     for (const Field &field : fields()) {
-        QString candidate = text(field.path);
+        QString candidate = latin(field.path);
         if (!parts.list.isEmpty())
             candidate.replace(u'*', parts.name.toString());
         candidates += candidate;
@@ -98,9 +94,9 @@ bool holds(const FieldCondition &condition, const Experiment &experiment, std::s
 {
     if (condition.path.empty())
         return true;
-    const Field *other = fieldWithPattern(text(condition.path));
+    const Field *other = fieldWithPattern(latin(condition.path));
     return other != nullptr
-           && text(condition.any).split(u'|').contains(std::get<QString>(other->read(experiment, element)));
+           && latin(condition.any).split(u'|').contains(std::get<QString>(other->read(experiment, element)));
 }
 
 } // namespace
@@ -116,7 +112,7 @@ const Field *fieldWithPattern(QStringView pattern)
     static const QHash<QString, const Field *> byPattern = [] {
         QHash<QString, const Field *> hash;
         for (const Field &field : fields())
-            hash.insert(text(field.path), &field);
+            hash.insert(latin(field.path), &field);
         return hash;
     }();
     return byPattern.value(pattern.toString());

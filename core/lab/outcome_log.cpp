@@ -14,10 +14,8 @@ enum Column : std::size_t { timeColumn, outcomeColumn, latencyColumn };
 /// The column that a cell of the head names; columnCount of them otherwise.
 std::size_t columnNamed(std::string_view cell)
 {
-    const auto name = std::find_if(columnNames.begin(), columnNames.end(), [cell](std::string_view column) {
-        return std::equal(cell.begin(), cell.end(), column.begin(), column.end(),
-                          [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
-    });
+    const auto name = std::find_if(columnNames.begin(), columnNames.end(),
+                                   [cell](std::string_view column) { return sameLetters(cell, column); });
     return static_cast<std::size_t>(name - columnNames.begin());
 }
 

@@ -19,12 +19,6 @@ constexpr std::int64_t nanosPerMilli = 1'000'000;
 constexpr std::array<std::uint16_t, 3> singleStatuses = {503, 429, 409};
 constexpr std::uint64_t leastEpochMillis = 100'000'000'000;
 
-bool sameLetters(std::string_view a, std::string_view b)
-{
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [lower](char x, char y) { return lower(x) == lower(y); });
-}
-
 std::optional<LogMoment> readNumber(std::string_view text)
 {
     const std::optional<Decimal> number = takeNumber(text);
@@ -167,6 +161,12 @@ void appendIso(std::string &text, std::int64_t nanos)
 }
 
 } // namespace
+
+bool sameLetters(std::string_view a, std::string_view b)
+{
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [lower](char x, char y) { return lower(x) == lower(y); });
+}
 
 std::optional<LogMoment> readMoment(std::string_view text)
 {

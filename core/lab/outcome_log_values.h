@@ -36,6 +36,9 @@ std::optional<Duration> readLatency(std::string_view text);
 /// rateLimited, conflict) has that status, and fail means unavailable: a failure of the service that is worth a retry.
 std::optional<Outcome> readOutcome(std::string_view text);
 
+/// Are these the same, were it not for capital letters of ASCII?
+bool sameLetters(std::string_view a, std::string_view b);
+
 /// What may stand in a cell, in English, for error messages.
 QString allowedMoments();
 QString allowedLatencies();

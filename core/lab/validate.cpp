@@ -3,6 +3,7 @@
 #include "core/lab/dialects.h"
 #include "core/lab/fields.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/latin.h"
 #include "core/lab/policy_rules.h"
 
 #include <QSet>
@@ -37,7 +38,7 @@ std::size_t elementCount(const Experiment &experiment, const Field &field)
 /// "chain.*.slots" and the name of the element → "chain.service.slots"; by number while its name cannot stand in a path.
 QString concretePath(const Experiment &experiment, const Field &field, std::size_t element)
 {
-    QString path = QString::fromLatin1(field.path.data(), static_cast<qsizetype>(field.path.size()));
+    QString path = latin(field.path);
     const bool inChain = path.startsWith(u"chain.");
     if (!inChain && !path.startsWith(u"faults."))
         return path;

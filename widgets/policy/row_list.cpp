@@ -2,6 +2,7 @@
 #include "widgets/policy/row_list.h"
 
 #include "core/lab/dialects.h"
+#include "core/lab/latin.h"
 #include "widgets/policy/field_text.h"
 
 #include <QCoreApplication>
@@ -19,11 +20,6 @@ constexpr std::string_view nodePattern = "chain.*.";
 QString words(const char *text)
 {
     return QCoreApplication::translate("PanelRows", text);
-}
-
-QLatin1String latin(std::string_view text)
-{
-    return QLatin1String(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 /// Leaves out the choices that are not for the first sight, unless one of them is chosen or a library has it.
@@ -121,7 +117,8 @@ void RowList::each(Filter filter, bool advanced)
     for (const Field &candidate : fields()) {
         if (!candidate.path.starts_with(nodePattern) || candidate.advanced != advanced)
             continue;
-        const QLatin1String leaf = latin(candidate.path.substr(nodePattern.size()));
+        const std::string_view below = candidate.path.substr(nodePattern.size());
+        const QLatin1String leaf(below.data(), static_cast<qsizetype>(below.size()));
         if (!filter(leaf))
             continue;
         if (PanelRow *row = field(leaf); row != nullptr)
