@@ -19,6 +19,12 @@ struct alignas(64) CallSlot : Call {
     std::uint32_t callerOrCount = 0;
     /// After how many milliseconds the answer to the attempt under way says to come back; 0 = it says nothing.
     std::uint32_t retryAfterMs = 0;
+
+    /// Headers are no finer than milliseconds. Rounded up, for 0 says nothing.
+    void hear(Duration retryAfter)
+    {
+        retryAfterMs = static_cast<std::uint32_t>(std::chrono::ceil<std::chrono::milliseconds>(retryAfter).count());
+    }
 };
 
 static_assert(sizeof(CallSlot) == 64);

@@ -5,9 +5,11 @@
 #include "core/sim/arrivals.h"
 #include "core/sim/call_table.h"
 #include "core/sim/call_tally.h"
+#include "core/sim/flag.h"
 #include "core/sim/guard_table.h"
 #include "core/sim/lane.h"
 #include "core/sim/load_meter.h"
+#include "core/sim/plain_run.h"
 #include "core/sim/recorder.h"
 #include "core/sim/service.h"
 #include "core/sim/wire.h"
@@ -20,18 +22,6 @@
 #include <vector>
 
 namespace retrylab {
-
-/// The usual run, for which the event loop is made once more without all else: no budget, breakers that only move when
-/// they are asked or told, and no answer that says when to come back to callers who would listen.
-inline bool isPlain(const World &world)
-{
-    const Policy &policy = world.callers().policy;
-    const bool listens = policy.retry.hint.headers[0] != HintHeader::none;
-    return policy.budget.kind == BudgetKind::none && !timeMoves(policy.breaker)
-           && !(listens && std::any_of(world.faults.begin(), world.faults.end(), [](const Fault &fault) {
-                    return fault.retryAfter > Duration::zero();
-                }));
-}
 
 /// The event loop: callers under a policy, a wire, one service.
 ///
@@ -329,7 +319,7 @@ private:
         m_tally.attemptBegins(m_now, beganAt(s), number > 1);
         s.attempt = m_recorder.attemptBegins(m_now, s.record, number);
         if (!m_plain)
-            s.retryAfterMs = 0;
+            s.hear(Duration::zero());
         startTimer(slot, decision);
         Job job{m_now, s.path(), slot, decision.ticket, s.attempt, 0, number};
         if (m_wire.isInstant())
@@ -401,9 +391,10 @@ private:
 
     Turn answerFault(const Job &job)
     {
+        const FaultAnswer &fault = m_service.faultAnswer();
         if (!m_plain && m_calls.expects(job.call, job.ticket))
-            m_calls[job.call].retryAfterMs = inMilliseconds(m_service.faultRetryAfter());
-        return answer(job, m_service.faultAnswer());
+            m_calls[job.call].hear(fault.retryAfter);
+        return answer(job, fault.outcome);
     }
 
     Turn takeJob()
@@ -465,11 +456,6 @@ private:
 
     // ---- small things -------------------------------------------------------------------------------------------
 
-    /// Headers are no finer than this. Rounded up, for 0 says nothing.
-    static std::uint32_t inMilliseconds(Duration duration)
-    {
-        return static_cast<std::uint32_t>(std::chrono::ceil<std::chrono::milliseconds>(duration).count());
-    }
     Time time() const { return Time(Duration(m_now)); }
     static std::int64_t beganAt(const CallSlot &s) { return s.startedAt().time_since_epoch().count(); }
 

@@ -87,28 +87,25 @@ bool FaultBoard::strikes(std::uint32_t fault, const Job &job)
     return true;
 }
 
-std::optional<Outcome> FaultBoard::answer(Job &job)
+std::optional<FaultAnswer> FaultBoard::answer(Job &job)
 {
-    m_retryAfter = Duration::zero();
     for (std::uint32_t active = m_active; active != 0; active &= active - 1) {
         const auto i = static_cast<std::uint32_t>(std::countr_zero(active));
         const Fault &fault = m_world.faults[i];
         switch (fault.kind) {
         case FaultKind::refuse:
             if (strikes(i, job))
-                return Outcome{OutcomeKind::refused, 0};
+                return FaultAnswer{{OutcomeKind::refused, 0}};
             break;
         case FaultKind::status:
-            if (strikes(i, job)) {
-                m_retryAfter = fault.retryAfter;
-                return outcomeOfStatus(fault.status);
-            }
+            if (strikes(i, job))
+                return FaultAnswer{outcomeOfStatus(fault.status), fault.retryAfter};
             break;
         case FaultKind::latency:
             if (strikes(i, job))
                 job.slowedBy |= bit(i);
             break;
-        case FaultKind::restart: return Outcome{OutcomeKind::refused, 0};
+        case FaultKind::restart: return FaultAnswer{{OutcomeKind::refused, 0}};
         case FaultKind::slots: break;
         }
     }

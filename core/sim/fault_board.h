@@ -13,6 +13,12 @@ namespace retrylab {
 /// At most so many faults in one experiment: the active ones are a bit mask.
 inline constexpr std::size_t maxFaults = 32;
 
+/// What a fault answers in the service's place.
+struct FaultAnswer {
+    Outcome outcome;
+    Duration retryAfter{0}; ///< the answer says to come back after so long; 0 = it says nothing
+};
+
 /// Which faults are active now, and what they do to an arriving attempt. Asked on every arrival, so the common case
 /// (nothing is wrong) is one comparison.
 class FaultBoard {
@@ -33,10 +39,7 @@ public:
     std::uint32_t slots() const { return m_slots; }
 
     /// The answer that a fault gives instead of the service, if one does; counts it. Also marks latency in `job`.
-    std::optional<Outcome> answer(Job &job);
-
-    /// After how long the last answer() says to come back; 0 = it says nothing.
-    Duration retryAfter() const { return m_retryAfter; }
+    std::optional<FaultAnswer> answer(Job &job);
 
     /// How much longer than usual the answer to this job takes on the way.
     std::int64_t delayOf(const Job &job) const;
@@ -63,7 +66,6 @@ private:
     std::uint32_t m_active = 0;
     std::vector<std::uint32_t> m_left; ///< attempts that each fault may still affect
     std::uint32_t m_slots = 0;
-    Duration m_retryAfter{0};
     std::int64_t m_coldSince = 0;
     std::int64_t m_warmAt = 0;
 };

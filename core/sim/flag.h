@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cassert>
 #include <type_traits>
 
 namespace retrylab {
 
 /// Something that holds for a whole run: bool, or std::true_type or std::false_type where code is made for one of the two,
-/// so that a loop over millions of events need not ask. Value-initialised from what is known at run time.
+/// so that a loop over millions of events need not ask.
 template <typename Flag>
 constexpr Flag flagOf(bool value)
 {
-    if constexpr (std::is_same_v<Flag, bool>)
+    if constexpr (std::is_same_v<Flag, bool>) {
         return value;
-    else
+    } else {
+        assert(Flag::value == value); // else the loop was made for another run
         return {};
+    }
 }
 
 } // namespace retrylab

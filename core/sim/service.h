@@ -47,7 +47,7 @@ public:
         const bool late = now >= m_warmup;
         m_counters.arrivals += late;
         if (m_faults.anyActive()) {
-            if (const std::optional<Outcome> fault = m_faults.answer(job)) {
+            if (const std::optional<FaultAnswer> fault = m_faults.answer(job)) {
                 m_counters.faulted += late;
                 m_faultAnswer = *fault;
                 return Arrival::faulted;
@@ -67,9 +67,7 @@ public:
     }
 
     /// How the last `faulted` attempt is answered.
-    Outcome faultAnswer() const { return m_faultAnswer; }
-    /// After how long it says to come back; 0 = it says nothing.
-    Duration faultRetryAfter() const { return m_faults.retryAfter(); }
+    const FaultAnswer &faultAnswer() const { return m_faultAnswer; }
 
     /// Does the work in this slot end now? Not when a restart has reset the request that this end was planned for.
     bool ends(std::uint32_t slot, std::int64_t now) const { return m_slots[slot].busy && m_slots[slot].endsAt == now; }
@@ -270,7 +268,7 @@ private:
     NodeCounters &m_counters;
     FaultBoard m_faults;
     std::int64_t m_warmup;
-    Outcome m_faultAnswer;
+    FaultAnswer m_faultAnswer;
 
     std::vector<Slot> m_slots;
     std::vector<std::uint32_t> m_freeSlots;
