@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialects: that all are there and whole, what they fix and offer, how they stand in files, and that their presets behave
-// as the libraries do. Waits, trips and budgets are those observed of the libraries themselves.
+// Dialects: that all are there and whole, what they fix and offer, and how they stand in files. That their presets behave
+// as the libraries do: tst_dialect_behaviour.cpp.
 #include "core/lab/dialects.h"
 
 #include "core/lab/dialect_file.h"
 #include "core/lab/fields_choices.h"
-#include "core/policy/budget.h"
 #include "experiment_fixture.h"
+#include "policy_fixture.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -22,42 +22,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const QString prefix = QStringLiteral("chain.client.policy.");
-constexpr double nearlyOne = 0.999999999;
-
-const Policy &policyOf(const Experiment &experiment)
-{
-    return experiment.world.callers().policy;
-}
-
-/// "dialect=polly retry.jitter=none": sets the fields of the client's policy one after the other.
-Result<void> set(Experiment &experiment, const QString &settings)
-{
-    for (const QString &setting : settings.split(u' ', Qt::SkipEmptyParts))
-        if (const auto done = setFieldText(experiment, prefix + setting.section(u'=', 0, 0), setting.section(u'=', 1));
-            !done)
-            return done;
-    return {};
-}
-
-/// The default experiment with these settings, which must be fine.
-Experiment with(const QString &settings)
-{
-    Experiment experiment = defaultExperiment();
-    if (const Result<void> done = set(experiment, settings); !done)
-        qFatal("%s", qPrintable(done.error().oneLine()));
-    return experiment;
-}
-
-QString textOf(const Experiment &experiment, const QString &path)
-{
-    return fieldText(*findField(prefix + path), *getField(experiment, prefix + path));
-}
-
 /// Of a choice, what the dialect of that name leaves.
 QStringList choicesOf(const Dialect &dialect, const char *path)
 {
-    const DialectRule rule = ruleFor(dialect, *findField(prefix + QLatin1String(path)));
+    const DialectRule rule = ruleFor(dialect, *findField(policyPrefix + QLatin1String(path)));
     return rule.kind == DialectRule::Kind::fixed ? QStringList(std::get<QString>(rule.value)) : rule.choices;
 }
 
@@ -66,54 +34,6 @@ QByteArray fileOf(const QString &name)
     QFile file(QStringLiteral(":/dialects/%1.json").arg(name));
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
-
-/// What happens to a breaker, and what must be true in between: "fail*5 open +60s ok closed". A call (ok, fail) must be let
-/// in and ends at once; "begin" is let in and goes on; "refused" is a call that must not be let in.
-class BreakerScript {
-public:
-    explicit BreakerScript(const BreakerOptions &options)
-        : m_breaker(options)
-    {
-    }
-
-    /// The first step that did not go as it must; empty when all did.
-    QString run(const QString &script)
-    {
-        const QStringList steps = script.split(u' ', Qt::SkipEmptyParts);
-        for (qsizetype i = 0; i < steps.size(); ++i) {
-            const int times = steps[i].contains(u'*') ? steps[i].section(u'*', 1).toInt() : 1;
-            for (int n = 0; n < times; ++n)
-                if (!step(steps[i].section(u'*', 0, 0)))
-                    return QStringLiteral("step %1, %2, time %3").arg(i + 1).arg(steps[i]).arg(n + 1);
-        }
-        return {};
-    }
-
-private:
-    bool step(const QString &what)
-    {
-        if (what.startsWith(u'+')) {
-            m_now = later(m_now, *parseDuration(what.mid(1)));
-            return true;
-        }
-        while (m_breaker.advanceTo(m_now)) {
-        }
-        if (what == u"closed" || what == u"open" || what == u"halfOpen")
-            return m_breaker.state()
-                   == (what == u"closed" ? BreakerState::closed
-                       : what == u"open" ? BreakerState::open
-                                         : BreakerState::halfOpen);
-        const BreakerPermit permit = m_breaker.acquire(m_now);
-        if (what == u"refused")
-            return !permit.admitted;
-        if (permit.admitted && what != u"begin")
-            m_breaker.record(permit, what == u"fail", m_now);
-        return permit.admitted;
-    }
-
-    Breaker m_breaker;
-    Time m_now{10h};
-};
 
 } // namespace
 
@@ -146,14 +66,6 @@ private Q_SLOTS:
     void filesAgainstTheRulesAreRefused();
     void badDialectFilesAreRefused_data();
     void badDialectFilesAreRefused();
-    void waits_data();
-    void waits();
-    void breakers_data();
-    void breakers();
-    void awsQuotas();
-    void grpcThrottles();
-    void proxiesLimitRetriesUnderWay();
-    void ratioBudgets();
 
 private:
     static void addEach();
@@ -264,9 +176,10 @@ void TestDialects::adoptingIsThePreset_data()
 void TestDialects::adoptingIsThePreset()
 {
     QFETCH(QString, name);
-    const Experiment before = with(QStringLiteral("timeout=77ms retry.maxAttempts=9 breaker.size=77 budget.k=3"));
+    const Experiment before = experimentWith(
+        QStringLiteral("timeout=77ms retry.maxAttempts=9 breaker.size=77 budget.k=3"));
     Experiment experiment = before;
-    QVERIFY(set(experiment, u"dialect=" % name));
+    QVERIFY(setFields(experiment, u"dialect=" % name));
     QCOMPARE(textOf(experiment, QStringLiteral("dialect")), name);
     QVERIFY(policyOf(experiment) == findDialect(name)->policy());
     QVERIFY(validate(experiment));
@@ -278,7 +191,7 @@ void TestDialects::adoptingIsThePreset()
 void TestDialects::kindsThatAreSetStay()
 {
     const auto kinds = [](const char *settings) {
-        const Experiment experiment = with(QString::fromLatin1(settings));
+        const Experiment experiment = experimentWith(QString::fromLatin1(settings));
         return QString(textOf(experiment, QStringLiteral("breaker.kind")) + u' '
                        + textOf(experiment, QStringLiteral("budget.kind")));
     };
@@ -292,26 +205,27 @@ void TestDialects::kindsThatAreSetStay()
     QCOMPARE(kinds("dialect=pybreaker dialect=istio budget.kind=activeShare dialect=envoy"),
              QStringLiteral("consecutive activeShare"));
     // Its numbers are the library's all the same.
-    QCOMPARE(policyOf(with(QStringLiteral("breaker.kind=timeWindow breaker.window=1s dialect=polly"))).breaker.window,
+    QCOMPARE(policyOf(experimentWith(QStringLiteral("breaker.kind=timeWindow breaker.window=1s dialect=polly")))
+                 .breaker.window,
              Duration(30s));
 }
 
 void TestDialects::choosingAgainChangesNothing()
 {
-    Experiment experiment = with(QStringLiteral("dialect=polly retry.backoff.kind=linear"));
+    Experiment experiment = experimentWith(QStringLiteral("dialect=polly retry.backoff.kind=linear"));
     const Experiment before = experiment;
-    QVERIFY(set(experiment, QStringLiteral("dialect=polly")));
+    QVERIFY(setFields(experiment, QStringLiteral("dialect=polly")));
     QVERIFY(experiment == before);
 }
 
 void TestDialects::customLiftsTheRules()
 {
-    Experiment experiment = with(QStringLiteral("dialect=awsStandard"));
+    Experiment experiment = experimentWith(QStringLiteral("dialect=awsStandard"));
     const Policy policy = policyOf(experiment);
-    QVERIFY(!set(experiment, QStringLiteral("retry.jitter=equal")));
-    QVERIFY(set(experiment, QStringLiteral("dialect=custom")));
+    QVERIFY(!setFields(experiment, QStringLiteral("retry.jitter=equal")));
+    QVERIFY(setFields(experiment, QStringLiteral("dialect=custom")));
     QVERIFY(policyOf(experiment) == policy);
-    QVERIFY(set(experiment, QStringLiteral("retry.jitter=equal budget.kind=none retry.backoff.steps=integer")));
+    QVERIFY(setFields(experiment, QStringLiteral("retry.jitter=equal budget.kind=none retry.backoff.steps=integer")));
     QVERIFY(validate(experiment));
 }
 
@@ -362,13 +276,13 @@ void TestDialects::refusals()
     QFETCH(QString, dialect);
     QFETCH(QString, setting);
     QFETCH(QString, message);
-    const Experiment before = with(u"dialect=" % dialect);
+    const Experiment before = experimentWith(u"dialect=" % dialect);
     Experiment experiment = before;
-    const Result<void> done = set(experiment, setting);
+    const Result<void> done = setFields(experiment, setting);
     QCOMPARE(done.has_value(), message.isEmpty());
     if (done)
         return;
-    QCOMPARE(done.error().path, QString(prefix + setting.section(u'=', 0, 0)));
+    QCOMPARE(done.error().path, QString(policyPrefix + setting.section(u'=', 0, 0)));
     QCOMPARE(done.error().message, message);
     QVERIFY(experiment == before);
 }
@@ -377,7 +291,7 @@ void TestDialects::rulesAreAsStated()
 {
     using Kind = DialectRule::Kind;
     const auto rule = [](const char *dialect, const char *path) {
-        return ruleFor(*findDialect(QString::fromLatin1(dialect)), *findField(prefix + QLatin1String(path)));
+        return ruleFor(*findDialect(QString::fromLatin1(dialect)), *findField(policyPrefix + QLatin1String(path)));
     };
     QVERIFY(rule("polly", "retry.maxAttempts").kind == Kind::free);
     QVERIFY(rule("polly", "dialect").kind == Kind::free);
@@ -394,15 +308,15 @@ void TestDialects::rulesAreAsStated()
 
 void TestDialects::whatBreaksARuleIsNotValid()
 {
-    Experiment experiment = with(QStringLiteral("dialect=envoy"));
+    Experiment experiment = experimentWith(QStringLiteral("dialect=envoy"));
     experiment.world.callers().policy.retry.jitter.kind = Jitter::equal;
     const Result<void> valid = validate(experiment);
     QVERIFY(!valid);
-    QCOMPARE(valid.error().path, QString(prefix + QStringLiteral("retry.jitter")));
+    QCOMPARE(valid.error().path, QString(policyPrefix + QStringLiteral("retry.jitter")));
     experiment = defaultExperiment();
     experiment.world.callers().dialect = "Envoy";
     QVERIFY(!validate(experiment));
-    QCOMPARE(validate(experiment).error().path, QString(prefix + QStringLiteral("dialect")));
+    QCOMPARE(validate(experiment).error().path, QString(policyPrefix + QStringLiteral("dialect")));
 }
 
 void TestDialects::onlyDifferencesAreWritten_data()
@@ -417,9 +331,9 @@ void TestDialects::onlyDifferencesAreWritten()
         const QJsonObject root = QJsonDocument::fromJson(writeExperiment(experiment)).object();
         return root[u"chain"].toArray().first().toObject()[u"policy"].toObject();
     };
-    Experiment experiment = with(u"dialect=" % name);
+    Experiment experiment = experimentWith(u"dialect=" % name);
     QCOMPARE(policyIn(experiment), QJsonObject({{QStringLiteral("dialect"), name}}));
-    QVERIFY(set(experiment, QStringLiteral("retry.maxAttempts=6")));
+    QVERIFY(setFields(experiment, QStringLiteral("retry.maxAttempts=6")));
     const QJsonObject retry{{QStringLiteral("maxAttempts"), 6}};
     QCOMPARE(policyIn(experiment), QJsonObject({{QStringLiteral("dialect"), name}, {QStringLiteral("retry"), retry}}));
 }
@@ -435,7 +349,7 @@ void TestDialects::filesRoundTrip()
     const Dialect &dialect = *findDialect(name);
     for (const QString &breaker : choicesOf(dialect, "breaker.kind")) {
         for (const QString &budget : choicesOf(dialect, "budget.kind")) {
-            const Experiment experiment = with(
+            const Experiment experiment = experimentWith(
                 QStringLiteral("dialect=%1 breaker.kind=%2 budget.kind=%3 retry.maxAttempts=6 deadline=3s")
                     .arg(name, breaker, budget));
             const QByteArray json = writeExperiment(experiment);
@@ -462,7 +376,7 @@ void TestDialects::editsUnderADialectSurviveTheFile()
         if (isRuledByDialect(field))
             table.push_back(&field);
     QRandomGenerator random(17);
-    Experiment experiment = with(u"dialect=" % name);
+    Experiment experiment = experimentWith(u"dialect=" % name);
     int made = 0;
     for (int i = 0; i < 300; ++i) {
         const Field &field = *table[random.bounded(static_cast<quint32>(table.size()))];
@@ -493,8 +407,8 @@ void TestDialects::theOrderInAFileDoesNotMatter()
             "dialect": "resilience4j"}})");
     QVERIFY(experiment);
     QVERIFY(*experiment
-            == with(QStringLiteral("dialect=resilience4j breaker.kind=countWindow breaker.size=50 "
-                                   "retry.maxAttempts=8")));
+            == experimentWith(QStringLiteral("dialect=resilience4j breaker.kind=countWindow breaker.size=50 "
+                                             "retry.maxAttempts=8")));
     QCOMPARE(policyOf(*experiment).retry.backoff.base, Duration(500ms));
 }
 
@@ -568,238 +482,6 @@ void TestDialects::badDialectFilesAreRefused()
     QVERIFY(dialect.error().line > 0);
     const QString line = dialect.error().path + QStringLiteral(": ") + dialect.error().message;
     QVERIFY2(line.startsWith(complaint), qPrintable(line));
-}
-
-void TestDialects::waits_data()
-{
-    QTest::addColumn<QString>("settings");
-    QTest::addColumn<double>("u"); // the draw for every wait
-    QTest::addColumn<QString>("milliseconds");
-    QTest::addColumn<double>("tolerance");
-    const auto row = [](const char *settings, double u, const char *milliseconds, double tolerance = 1e-3) {
-        QTest::addRow("%s at %g", settings, u)
-            << QString::fromLatin1(settings) << u << QString::fromLatin1(milliseconds) << tolerance;
-    };
-    row("dialect=resilience4j", 0.5, "500 500 500");
-    row("dialect=resilience4j retry.backoff.kind=exponential", 0.5, "500 750 1125 1687 2530 3795 5692");
-    row("dialect=resilience4j retry.jitter=proportional", 0.0, "250 250");
-    row("dialect=resilience4j retry.jitter=proportional", nearlyOne, "750 750", 1);
-    row("dialect=resilience4j retry.backoff.base=200ms retry.jitter=proportional retry.backoff.cap=200ms", nearlyOne,
-        "200 200");
-    row("dialect=polly", 0.5, "2000 2000 2000");
-    row("dialect=polly retry.backoff.kind=linear", 0.5, "2000 4000 6000");
-    row("dialect=polly retry.backoff.kind=exponential", 0.5, "2000 4000 8000 16000");
-    row("dialect=polly retry.jitter=proportional", 0.0, "1500 1500");
-    row("dialect=polly retry.jitter=proportional", nearlyOne, "2500 2500");
-    row("dialect=polly retry.backoff.kind=exponential retry.jitter=decorrelatedV2", 0.5,
-        "1794.8 2186.0 4071.4 8092.0 16167.2", 0.15);
-    row("dialect=polly retry.backoff.cap=2s retry.jitter=proportional", nearlyOne, "2000 2000");
-    row("dialect=failsafe", 0.5, "0 0");
-    row("dialect=failsafe retry.backoff.kind=exponential retry.backoff.base=1ms retry.backoff.cap=8ms", 0.5,
-        "1 2 4 8 8 8");
-    row("dialect=failsafe retry.backoff.kind=exponential retry.backoff.base=1ms retry.backoff.cap=8ms "
-        "retry.backoff.multiplier=1.5",
-        0.5, "1 1.5 2.25 3.375 5.0625 7.59375 8", 1e-6);
-    row("dialect=failsafe retry.backoff.kind=fixed retry.jitter=proportional", 0.0, "50");
-    row("dialect=failsafe retry.backoff.kind=fixed retry.jitter=proportional retry.backoff.cap=100ms", nearlyOne,
-        "150");
-    row("dialect=cockatiel retry.jitter=none", 0.5, "128 256 512 1024 2048 4096 8192 16384 30000 30000");
-    row("dialect=cockatiel retry.jitter=full", 0.5, "64 128 256");
-    row("dialect=cockatiel retry.jitter=equal", 0.5, "96 192 384");
-    row("dialect=cockatiel", 0.5, "114.87 139.90 260.57 517.89 1034.70", 0.02);
-    row("dialect=tenacity", 0.5, "1000 2000 4000 8000 16000 32000 64000 128000");
-    row("dialect=tenacity retry.backoff.cap=10s retry.jitter=addedTime", 0.5, "1500 2500 4500 8500 10000 10000");
-    row("dialect=tenacity retry.backoff.cap=10s retry.jitter=addedTime", 0.999, "1999 2999 4999 8999 10000");
-    row("dialect=tenacity retry.backoff.floor=10s retry.backoff.cap=100s", 0.5, "10000 10000 10000 10000 16000 32000");
-    row("dialect=tenacity retry.backoff.kind=linear retry.backoff.base=5s retry.backoff.increment=3s "
-        "retry.backoff.cap=12s",
-        0.5, "5000 8000 11000 12000 12000");
-    row("dialect=cenkalti retry.jitter=none", 0.5, "500 750 1125 1687.5 2531.25 3796.875 5695.3125", 1e-6);
-    row("dialect=cenkalti", 0.0, "250 375");
-    row("dialect=cenkalti", nearlyOne, "750 1125");
-    row("dialect=cenkalti retry.backoff.base=1s retry.backoff.cap=1s", nearlyOne, "1500 1500");
-    row("dialect=springRetry", 0.5, "100 200 400 800 1600");
-    row("dialect=springRetry retry.backoff.base=40ms retry.backoff.multiplier=1.2", 0.5, "40 48 57 68 81");
-    row("dialect=springRetry retry.jitter=added", 0.5, "150 300 600");
-    row("dialect=springRetry retry.jitter=added retry.backoff.cap=200ms", nearlyOne, "199 200 200");
-    row("dialect=spring7", 0.5, "1000 1000 1000");
-    row("dialect=spring7 retry.backoff.kind=exponential retry.backoff.base=2s retry.backoff.cap=30s", 0.5,
-        "2000 3000 4500 6750 10125 15187 22780 30000 30000");
-    row("dialect=awsLegacy", 0.0, "0 0");
-    row("dialect=awsLegacy", 0.5, "500 1000 2000 4000 8000 16000 32000");
-    row("dialect=awsStandard", nearlyOne, "1000 2000 4000 8000 16000 20000 20000");
-    row("dialect=awsAdaptive", 0.5, "500 1000 2000");
-    row("dialect=aws2026", nearlyOne, "50 100 200 400 800 1600 3200 6400 12800 20000 20000");
-    row("dialect=grpc", 0.0, "80 160 320 640 800 800");
-    row("dialect=grpc", 0.5, "100 200 400 800 1000 1000");
-    row("dialect=grpc", nearlyOne, "120 240 480 960 1200 1200");
-    row("dialect=envoy", 0.0, "0 0 0");
-    row("dialect=envoy", 0.5, "12 25 50 100 125 125");
-    row("dialect=envoy", nearlyOne, "24 49 99 199 249 249");
-    row("dialect=istio", nearlyOne, "24 49 99 199 249");
-    row("dialect=finagle", 0.5, "0 0 0");
-    row("dialect=linkerd", 0.5, "0 0 0");
-    row("dialect=linkerd retry.backoff.kind=exponential retry.backoff.base=1s retry.jitter=added", 0.25,
-        "1125 2250 4500");
-    row("dialect=urllib3", 0.5, "0 0 0");
-    row("dialect=urllib3 retry.backoff.base=200ms", 0.5,
-        "0 400 800 1600 3200 6400 12800 25600 51200 102400 120000 120000");
-    row("dialect=urllib3 retry.backoff.base=200ms retry.backoff.cap=1s retry.jitter=addedTime retry.jitterTime=400ms",
-        nearlyOne, "0 800 1000 1000");
-    row("dialect=curl", 0.5, "1000 2000 4000 8000 16000 32000 64000 128000 256000 512000 600000 600000");
-}
-
-void TestDialects::waits()
-{
-    QFETCH(QString, settings);
-    QFETCH(double, u);
-    QFETCH(QString, milliseconds);
-    QFETCH(double, tolerance);
-    const Experiment experiment = with(settings);
-    QVERIFY(validate(experiment));
-    const RetryOptions &options = policyOf(experiment).retry;
-    Duration previous{0};
-    std::uint32_t retry = 0;
-    for (const QString &expected : milliseconds.split(u' ')) {
-        previous = drawWait(options.backoff, options.jitter, ++retry, previous, u, u);
-        const double found = static_cast<double>(previous.count()) / 1e6;
-        QVERIFY2(
-            std::abs(found - expected.toDouble()) <= tolerance,
-            qPrintable(QStringLiteral("retry %1: %2, expected %3").arg(retry).arg(found, 0, 'f', 6).arg(expected)));
-    }
-}
-
-void TestDialects::breakers_data()
-{
-    QTest::addColumn<QString>("settings");
-    QTest::addColumn<QString>("script");
-    const auto row = [](const char *settings, const char *script) {
-        QTest::addRow("%s: %s", settings, script) << QString::fromLatin1(settings) << QString::fromLatin1(script);
-    };
-    // Judged after successes too; at exactly its open time it still refuses; ten probes in all.
-    row("dialect=resilience4j breaker.kind=countWindow", "fail*50 ok*49 closed ok open +60s refused +1ms ok");
-    row("dialect=resilience4j breaker.kind=countWindow", "fail*100 open +60001ms begin*10 refused halfOpen");
-    row("dialect=resilience4j breaker.kind=countWindow", "fail*100 +60001ms ok*5 fail*4 halfOpen fail open");
-    row("dialect=resilience4j breaker.kind=countWindow", "fail*100 +60001ms fail*4 ok*5 halfOpen ok closed");
-    row("dialect=resilience4j breaker.kind=timeWindow breaker.minimumCalls=2", "fail +100s fail closed fail open");
-    // Failures only, at exactly the ratio; at its open time it probes, one at a time.
-    row("dialect=polly breaker.kind=timeWindow", "ok*90 fail*9 closed fail open +4999ms refused +1ms begin refused");
-    row("dialect=polly breaker.kind=timeWindow", "fail*10 ok*90 closed fail open +5s ok closed");
-    row("dialect=polly breaker.kind=timeWindow", "fail*99 closed +30s fail closed");
-    row("dialect=failsafe breaker.kind=countWindow", "ok*3 closed fail open +59999ms refused +1ms ok closed");
-    // Two of three: the second failure opens before there are three outcomes.
-    row("dialect=failsafe breaker.kind=countWindow breaker.size=3 breaker.failureCount=2", "fail closed fail open");
-    row("dialect=gobreaker", "fail*5 ok fail*5 closed fail open +60s refused +1ms begin refused");
-    row("dialect=gobreaker breaker.halfOpen.probes=3 breaker.halfOpen.successes=3",
-        "fail*6 +60001ms ok*2 halfOpen ok closed");
-    row("dialect=gobreaker breaker.halfOpen.probes=3 breaker.halfOpen.successes=3", "fail*6 +60001ms ok*2 fail open");
-    row("dialect=cockatiel breaker.kind=consecutive",
-        "fail*4 ok fail*4 closed fail open +9999ms refused +1ms ok closed");
-    row("dialect=cockatiel breaker.kind=countWindow breaker.size=10 breaker.minimumCalls=10 breaker.failureRatio=0.5",
-        "ok*5 fail*5 closed fail open");
-    row("dialect=cockatiel breaker.kind=consecutive breaker.halfOpen.verdict=opensEarly breaker.halfOpen.probes=4 "
-        "breaker.halfOpen.sampleRatio=0.25",
-        "fail*5 +10s fail ok*2 halfOpen ok closed");
-    row("dialect=opossum", "fail open +30s ok closed");
-    row("dialect=opossum", "ok*2 fail*2 closed fail open +30s halfOpen fail open");
-    row("dialect=pybreaker", "fail*4 ok fail*4 closed fail open +59999ms refused +1ms ok closed");
-    row("dialect=pybreaker breaker.halfOpen.successes=2", "fail*5 +60s ok halfOpen ok closed");
-    // Ejected for longer each time; back with a fresh count rather than with a probe.
-    row("dialect=envoy breaker.kind=consecutive",
-        "fail*4 ok fail*4 closed fail open +29999ms refused +1ms fail*4 ok closed");
-    row("dialect=envoy breaker.kind=consecutive",
-        "fail*5 +30s fail*5 open +59999ms refused +1ms fail*5 +89999ms refused +1ms ok");
-    row("dialect=istio breaker.kind=consecutive", "fail*5 open +30s ok*5 closed");
-    row("dialect=springRetry breaker.kind=consecutive",
-        "fail*2 closed fail open +19999ms refused +1ms fail*2 ok closed");
-    row("dialect=springRetry breaker.kind=consecutive", "fail*2 +5001ms fail*2 closed fail open");
-    row("dialect=finagle breaker.kind=consecutive",
-        "fail*5 open +5s fail open +9999ms refused +1ms fail +19999ms refused +1ms ok closed");
-    row("dialect=linkerd breaker.kind=consecutive", "fail*6 closed fail open +1s fail +1999ms refused +1ms ok closed");
-}
-
-void TestDialects::breakers()
-{
-    QFETCH(QString, settings);
-    QFETCH(QString, script);
-    const Experiment experiment = with(settings);
-    QVERIFY(validate(experiment));
-    const BreakerOptions options = policyOf(experiment).breaker;
-    QCOMPARE(BreakerScript(options).run(script), QString());
-}
-
-void TestDialects::awsQuotas()
-{
-    const auto granted = [](const char *name, OutcomeKind after) {
-        const BudgetOptions options = findDialect(QString::fromLatin1(name))->policy().budget;
-        Budget budget(options);
-        int retries = 0;
-        while (budget.withdraw(after, Time{}, 0.0).granted)
-            ++retries;
-        return retries;
-    };
-    QCOMPARE(granted("awsStandard", OutcomeKind::serverError), 100); // 500 ÷ 5
-    QCOMPARE(granted("awsStandard", OutcomeKind::timeout), 50);      // 500 ÷ 10
-    QCOMPARE(granted("awsAdaptive", OutcomeKind::serverError), 100);
-    QCOMPARE(granted("aws2026", OutcomeKind::serverError), 35); // 500 ÷ 14
-    QCOMPARE(granted("aws2026", OutcomeKind::timeout), 35);
-    QCOMPARE(granted("aws2026", OutcomeKind::rateLimited), 100); // 500 ÷ 5
-}
-
-void TestDialects::grpcThrottles()
-{
-    const BudgetOptions options = policyOf(with(QStringLiteral("dialect=grpc budget.kind=grpcThrottle"))).budget;
-    Budget budget(options);
-    QString allowed;
-    for (const QChar event : QStringLiteral("FFFFFFSSSSSSSSSSSF")) {
-        const bool failed = event == u'F';
-        budget.attemptEnded({failed ? OutcomeKind::unavailable : OutcomeKind::ok, failed, false, 0}, Time{});
-        allowed += budget.withdraw(OutcomeKind::unavailable, Time{}, 0.0).granted ? u'y' : u'n';
-    }
-    // From 10 tokens: 9 8 7 6 5 4, then 4.1 … 5.1, then 4.1; more than 5 must be left.
-    QCOMPARE(allowed, QStringLiteral("yyyynnnnnnnnnnnnyn"));
-}
-
-void TestDialects::proxiesLimitRetriesUnderWay()
-{
-    const auto underWay = [](const QString &settings) {
-        const BudgetOptions options = policyOf(with(settings)).budget;
-        Budget budget(options);
-        for (int i = 0; i < 100; ++i)
-            budget.attemptStarted(false);
-        int retries = 0;
-        while (retries < 1000 && budget.withdraw(OutcomeKind::reset, Time{}, 0.0).granted)
-            ++retries;
-        return retries;
-    };
-    QCOMPARE(underWay(QStringLiteral("dialect=envoy")), 3); // max_retries
-    QCOMPARE(underWay(QStringLiteral("dialect=envoy budget.ratio=0.2")), 20);
-    QCOMPARE(underWay(QStringLiteral("dialect=istio budget.kind=activeShare")), 20);
-    QCOMPARE(underWay(QStringLiteral("dialect=istio")), 1000);
-}
-
-void TestDialects::ratioBudgets()
-{
-    const auto retries = [](const char *name, auto &&deposit) {
-        const BudgetOptions options = findDialect(QString::fromLatin1(name))->policy().budget;
-        Budget budget(options);
-        for (int i = 0; i < 1000; ++i)
-            deposit(budget);
-        int granted = 0;
-        while (budget.withdraw(OutcomeKind::unavailable, Time{}, 0.0).granted)
-            ++granted;
-        return granted;
-    };
-    const auto request = [](Budget &budget) { budget.callStarted(Time{}); };
-    const auto answer = [](OutcomeKind kind, bool retryable) {
-        return [=](Budget &budget) { budget.attemptEnded({kind, retryable, false, 0}, Time{}); };
-    };
-    // 20 % of 1000, and 10 a second for 10 s.
-    QCOMPARE(retries("finagle", request), 300);
-    QCOMPARE(retries("finagle", answer(OutcomeKind::ok, false)), 100);
-    QCOMPARE(retries("linkerd", answer(OutcomeKind::ok, false)), 300);
-    QCOMPARE(retries("linkerd", answer(OutcomeKind::unavailable, true)), 100);
-    QCOMPARE(retries("linkerd", request), 100);
 }
 
 QTEST_GUILESS_MAIN(TestDialects)

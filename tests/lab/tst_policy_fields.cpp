@@ -4,6 +4,7 @@
 #include "core/lab/fields.h"
 
 #include "experiment_fixture.h"
+#include "policy_fixture.h"
 
 #include <QSet>
 #include <QtTest>
@@ -13,41 +14,16 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const QString prefix = QStringLiteral("chain.client.policy.");
-
 using Holds = bool (*)(const Policy &);
 
-const Policy &policyOf(const Experiment &experiment)
-{
-    return experiment.world.callers().policy;
-}
-
-/// "retry.jitter=full budget.kind=ratio": sets the fields of the client's policy one after the other.
-Result<void> set(Experiment &experiment, const QString &settings, bool settling = false)
-{
-    for (const QString &setting : settings.split(u' ', Qt::SkipEmptyParts)) {
-        const QString path = prefix + setting.section(u'=', 0, 0);
-        if (const Result<void> done = setFieldText(experiment, path, setting.section(u'=', 1)); !done)
-            return done;
-        if (settling)
-            settlePartners(experiment, path);
-    }
-    return {};
-}
-
-/// The paths below `prefix` of all fields of a policy.
+/// The paths below `policyPrefix` of all fields of a policy.
 QSet<QString> pathsOfPolicy()
 {
     QSet<QString> paths;
     for (const Field &field : fields())
         if (field.path.starts_with("chain.*.policy."))
-            paths.insert(pathOf(field).mid(prefix.size()));
+            paths.insert(pathOf(field).mid(policyPrefix.size()));
     return paths;
-}
-
-QString textOf(const Experiment &experiment, const QString &path)
-{
-    return fieldText(*findField(prefix + path), *getField(experiment, prefix + path));
 }
 
 } // namespace
@@ -183,10 +159,10 @@ void TestPolicyFields::defaultsAreThoseOfTheStructs()
 {
     QFETCH(QString, text);
     const QString path = QString::fromLatin1(QTest::currentDataTag());
-    const Field *field = findField(prefix + path);
+    const Field *field = findField(policyPrefix + path);
     QVERIFY(field != nullptr);
     QCOMPARE(textOf(defaultExperiment(), path), text);
-    QVERIFY(*getField(defaultExperiment(), prefix + path) == field->initial);
+    QVERIFY(*getField(defaultExperiment(), policyPrefix + path) == field->initial);
 }
 
 void TestPolicyFields::everyFieldHasADefaultHere()
@@ -306,7 +282,7 @@ void TestPolicyFields::choicesAreTheEnumerators()
     QFETCH(Holds, holds);
     const QString setting = QString::fromLatin1(QTest::currentDataTag());
     Experiment experiment = defaultExperiment();
-    QVERIFY(set(experiment, setting));
+    QVERIFY(setFields(experiment, setting));
     QVERIFY(holds(policyOf(experiment)));
     QCOMPARE(textOf(experiment, setting.section(u'=', 0, 0)), setting.section(u'=', 1));
 }
@@ -321,7 +297,7 @@ void TestPolicyFields::everyChoiceIsNamedHere()
         if (field.path.starts_with("chain.*.policy.") && field.type == FieldType::choice
             && field.path != "chain.*.policy.dialect") // its names are files: see tst_dialects.cpp
             for (const std::string_view choice : field.choices)
-                offered.insert(pathOf(field).mid(prefix.size()) + u'='
+                offered.insert(pathOf(field).mid(policyPrefix.size()) + u'='
                                + QString::fromLatin1(choice.data(), static_cast<qsizetype>(choice.size())));
     QCOMPARE(named, offered);
 }
@@ -332,9 +308,9 @@ void TestPolicyFields::aStateThatIsNoChoiceIsRefused()
     experiment.world.callers().policy.breaker.afterMaxWait = BreakerState::halfOpen;
     const Result<void> valid = validate(experiment);
     QVERIFY(!valid);
-    QCOMPARE(valid.error().path, prefix + QStringLiteral("breaker.halfOpen.afterMaxWait"));
+    QCOMPARE(valid.error().path, policyPrefix + QStringLiteral("breaker.halfOpen.afterMaxWait"));
     QCOMPARE(valid.error().message, QStringLiteral("\"\" is not a choice; allowed: closed, open"));
-    QVERIFY(!set(experiment, QStringLiteral("breaker.halfOpen.afterMaxWait=halfOpen")));
+    QVERIFY(!setFields(experiment, QStringLiteral("breaker.halfOpen.afterMaxWait=halfOpen")));
 }
 
 void TestPolicyFields::fieldsMatterUnderTheirKind_data()
@@ -393,12 +369,12 @@ void TestPolicyFields::fieldsMatterUnderTheirKind()
     QFETCH(QString, matter);
     QFETCH(QString, idle);
     Experiment experiment = defaultExperiment();
-    QVERIFY(set(experiment, QString::fromLatin1(QTest::currentDataTag())));
+    QVERIFY(setFields(experiment, QString::fromLatin1(QTest::currentDataTag())));
     for (const QString &path : matter.split(u' '))
-        QVERIFY2(applies(experiment, prefix + path), qPrintable(path));
+        QVERIFY2(applies(experiment, policyPrefix + path), qPrintable(path));
     for (const QString &path : idle.split(u' ')) {
-        QVERIFY2(findField(prefix + path) != nullptr, qPrintable(path));
-        QVERIFY2(!applies(experiment, prefix + path), qPrintable(path));
+        QVERIFY2(findField(policyPrefix + path) != nullptr, qPrintable(path));
+        QVERIFY2(!applies(experiment, policyPrefix + path), qPrintable(path));
     }
 }
 
@@ -406,14 +382,14 @@ void TestPolicyFields::listsOfDurationsAreRead()
 {
     Experiment experiment = defaultExperiment();
     const auto waits = [&] { return policyOf(experiment).retry.backoff.waits; };
-    QVERIFY(set(experiment, QStringLiteral("retry.backoff.waits=100ms,1s,0s")));
+    QVERIFY(setFields(experiment, QStringLiteral("retry.backoff.waits=100ms,1s,0s")));
     QCOMPARE(waits(), (Durations{100ms, 1s, 0s}));
     QCOMPARE(textOf(experiment, QStringLiteral("retry.backoff.waits")), QStringLiteral("100ms,1s,0s"));
-    QVERIFY(set(experiment, QStringLiteral("retry.backoff.waits=2m")));
+    QVERIFY(setFields(experiment, QStringLiteral("retry.backoff.waits=2m")));
     QCOMPARE(waits(), Durations{2min});
-    QVERIFY(set(experiment, QStringLiteral("retry.backoff.waits=none")));
+    QVERIFY(setFields(experiment, QStringLiteral("retry.backoff.waits=none")));
     QCOMPARE(waits(), Durations());
-    QVERIFY(setField(experiment, prefix + QStringLiteral("retry.backoff.waits"), Durations(mostDurations, 5ms)));
+    QVERIFY(setField(experiment, policyPrefix + QStringLiteral("retry.backoff.waits"), Durations(mostDurations, 5ms)));
     QCOMPARE(waits().size(), mostDurations);
 }
 
@@ -447,7 +423,7 @@ void TestPolicyFields::badListsNameTheEntry()
     QFETCH(QString, text);
     QFETCH(QString, message);
     Experiment experiment = defaultExperiment();
-    const QString path = prefix + QStringLiteral("retry.backoff.waits");
+    const QString path = policyPrefix + QStringLiteral("retry.backoff.waits");
     const Result<void> done = setFieldText(experiment, path, text);
     QVERIFY(!done);
     QCOMPARE(done.error().path, path);
@@ -482,9 +458,9 @@ void TestPolicyFields::badValuesAreRefused()
     QFETCH(QString, message);
     Experiment experiment = defaultExperiment();
     const QString setting = QString::fromLatin1(QTest::currentDataTag());
-    const Result<void> done = set(experiment, setting);
+    const Result<void> done = setFields(experiment, setting);
     QVERIFY(!done);
-    QCOMPARE(done.error().path, prefix + setting.section(u'=', 0, 0));
+    QCOMPARE(done.error().path, policyPrefix + setting.section(u'=', 0, 0));
     QCOMPARE(done.error().message, message);
 }
 
@@ -515,19 +491,19 @@ void TestPolicyFields::rulesJoinFields()
     QFETCH(QString, path);
     QFETCH(QString, message);
     Experiment experiment = defaultExperiment();
-    QVERIFY(set(experiment, QString::fromLatin1(QTest::currentDataTag())));
+    QVERIFY(setFields(experiment, QString::fromLatin1(QTest::currentDataTag())));
     const Result<void> valid = validate(experiment);
     QCOMPARE(valid.has_value(), path.isEmpty());
     if (path.isEmpty())
         return;
-    QCOMPARE(valid.error().path, prefix + path);
+    QCOMPARE(valid.error().path, policyPrefix + path);
     QCOMPARE(valid.error().message, message);
 }
 
 void TestPolicyFields::aFloorMayBeAboveTheCap()
 {
     Experiment experiment = defaultExperiment();
-    QVERIFY(set(experiment, QStringLiteral("retry.backoff.cap=1s retry.backoff.floor=2s")));
+    QVERIFY(setFields(experiment, QStringLiteral("retry.backoff.cap=1s retry.backoff.floor=2s")));
     QVERIFY(validate(experiment));
     QCOMPARE(backoffCeiling(policyOf(experiment).retry.backoff, 5), Duration(2s));
 }
@@ -560,7 +536,7 @@ void TestPolicyFields::partnersFollow()
 {
     QFETCH(QString, path);
     Experiment experiment = defaultExperiment();
-    QVERIFY(set(experiment, QString::fromLatin1(QTest::currentDataTag()), true));
+    QVERIFY(setFields(experiment, QString::fromLatin1(QTest::currentDataTag()), true));
     QTEST(textOf(experiment, path), "text");
     QVERIFY(validate(experiment));
 }
