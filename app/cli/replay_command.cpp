@@ -108,7 +108,7 @@ int replayLog(const ReplayCommand &command)
     const Result<Experiment> experiment = openExperiment(command.choice);
     if (!experiment)
         return complain(experiment.error().oneLine());
-    const Policy &policy = experiment->world.callers().policy;
+    const Policy policy = experiment->world.policyInForce();
     if (policy.breaker.kind == BreakerKind::none && policy.budget.kind == BudgetKind::none)
         return complain(Error{QStringLiteral("policy"),
                               QStringLiteral("has neither a breaker nor a budget; allowed: a breaker.kind or a "

@@ -20,9 +20,7 @@ struct KnownKey {
 };
 
 constexpr KnownKey knownKeys[] = {
-    {"calls.*.idempotent", "true"},
     {"calls.*.share", "1"},
-    {"calls.*.key"},
     {"calls.*.operation"},
     {"calls.*.serviceTime"},
     {"calls.*.amount"},
@@ -44,8 +42,6 @@ constexpr KnownKey knownKeys[] = {
     {"chain.*.policy.propagateDeadline"},
     {"chain.*.policy.hedge"},
     {"chain.*.policy.fallback"},
-    {"chain.*.policy.retry.retryAfter", "ignore"},
-    {"chain.*.policy.retry.onlyIdempotent"},
     {"chain.*.serviceTime.sd"},
     {"chain.*.serviceTime.median"},
     {"chain.*.serviceTime.sigma"},
@@ -54,7 +50,6 @@ constexpr KnownKey knownKeys[] = {
     {"chain.*.serviceTime.file"},
     {"faults.*.instances"},
     {"faults.*.ramp"},
-    {"faults.*.retryAfter"},
     {"faults.*.factor"},
     {"faults.*.permanent"},
 };

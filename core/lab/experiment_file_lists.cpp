@@ -56,37 +56,6 @@ Result<void> ExperimentReader::readDurations(const JsonValue &list, const Field 
     return setField(m_experiment, path, durations);
 }
 
-Result<void> ExperimentReader::readCalls(const JsonValue &calls)
-{
-    if (auto array = expectKind(calls, Kind::array, calls.key); !array)
-        return array;
-    if (calls.items.size() > 1)
-        return failure(calls.key,
-                       QStringLiteral("%1 kinds of call are not supported by this version; allowed: at most 1")
-                           .arg(calls.items.size()),
-                       calls.line);
-    for (const JsonValue &call : calls.items) {
-        const QString path = QStringLiteral("calls[0]");
-        if (auto object = expectKind(call, Kind::object, path); !object)
-            return object;
-        for (const JsonValue &member : call.items) {
-            const QString memberPath = path % u'.' % member.key;
-            if (member.key == u"name" || member.key == u"method") {
-                if (auto text = expectKind(member, Kind::string, memberPath); !text)
-                    return text;
-                continue;
-            }
-            const auto judged = judgeKnownKey(u"calls.*." % member.key, memberPath, member);
-            if (!judged)
-                return failure(memberPath, QStringLiteral("unknown key; allowed: name, method, share, idempotent"),
-                               member.line);
-            if (!*judged)
-                return *judged;
-        }
-    }
-    return {};
-}
-
 Result<void> ExperimentReader::readVariants(const JsonValue &variants)
 {
     if (auto array = expectKind(variants, Kind::array, variants.key); !array)

@@ -37,12 +37,20 @@ bool fits(const JsonValue &value, const Field &field)
     return value.kind == kindOf(field);
 }
 
-/// A fault or node needs a name before anything in it can be addressed.
+/// What a kind of call is called where the file does not say.
+QString callName()
+{
+    return QString::fromStdString(CallKind().name);
+}
+
+/// A fault or node needs a name before anything in it can be addressed; a kind of call has one anyway.
 Result<QString> elementName(const JsonValue &element, const QString &path, const Field &nameField)
 {
     if (auto object = expectKind(element, Kind::object, path); !object)
         return tl::unexpected(object.error());
     const JsonValue *name = element.find(u"name");
+    if (name == nullptr && path.startsWith(u"calls["))
+        return callName();
     if (name == nullptr)
         return failure(path % u".name", QStringLiteral("is missing"), element.line);
     if (auto text = expectKind(*name, Kind::string, path % u".name"); !text)
@@ -71,23 +79,23 @@ Result<QStringList> elementNamesIn(const JsonValue &list)
     return names;
 }
 
-/// "dialect" and "kind" come first: one is what the rest of a policy changes, the other decides what the other members of
-/// a distribution mean.
+/// "dialect", "kind" and "method" come first: one is what the rest of a policy changes, the next decides what the other
+/// members of a distribution mean, and from the last follows whether a call is idempotent.
 std::vector<const JsonValue *> inReadingOrder(const JsonValue &object)
 {
     std::vector<const JsonValue *> members;
     for (const JsonValue &member : object.items)
         members.push_back(&member);
-    std::stable_partition(members.begin(), members.end(),
-                          [](const JsonValue *m) { return m->key == u"dialect" || m->key == u"kind"; });
+    std::stable_partition(members.begin(), members.end(), [](const JsonValue *m) {
+        return m->key == u"dialect" || m->key == u"kind" || m->key == u"method";
+    });
     return members;
 }
 
 tl::unexpected<Error> unknownKey(const JsonValue &member, const QString &path)
 {
     const QString group = path.left(std::max<qsizetype>(0, path.size() - member.key.size() - 1));
-    const bool element = group.startsWith(u"chain.") || group.startsWith(u"faults.");
-    const QStringList keys = keysOfGroup(element ? patternOf(QString(group % u'.')).chopped(1) : group);
+    const QStringList keys = keysOfGroup(patternOf(QString(group % u'.')).chopped(1));
     const QString nearest = nearestName(member.key, keys);
     const QString hint = nearest.isEmpty() ? QString(u"; allowed: " % keys.join(QStringLiteral(", ")))
                                            : QString(u"; did you mean \"" % nearest % u"\"?");
@@ -142,6 +150,18 @@ Result<void> ExperimentReader::readNames(const JsonValue &root)
         for (std::size_t i = 0; i < 2; ++i)
             m_experiment.world.chain[i].name = names->at(static_cast<qsizetype>(i)).toStdString();
     }
+    if (const JsonValue *calls = root.find(u"calls"); calls != nullptr) {
+        const Result<QStringList> names = elementNamesIn(*calls);
+        if (!names)
+            return tl::unexpected(names.error());
+        if (names->size() > 1)
+            return failure(QStringLiteral("calls"),
+                           QStringLiteral("%1 kinds of call are not supported by this version; allowed: at most 1")
+                               .arg(names->size()),
+                           calls->line);
+        if (!names->isEmpty())
+            m_experiment.world.calls.front().name = names->front().toStdString();
+    }
     if (const JsonValue *faults = root.find(u"faults"); faults != nullptr) {
         const Result<QStringList> names = elementNamesIn(*faults);
         if (!names)
@@ -155,14 +175,12 @@ Result<void> ExperimentReader::readNames(const JsonValue &root)
 Result<void> ExperimentReader::readTopMember(const JsonValue &member)
 {
     const QString &key = member.key;
-    if (key == u"chain" || key == u"faults")
+    if (key == u"chain" || key == u"faults" || key == u"calls")
         return readElements(member);
     if (key == u"policy") {
         auto object = expectKind(member, Kind::object, key);
         return object ? readGroup(member, QStringLiteral("chain.client.policy")) : object;
     }
-    if (key == u"calls")
-        return readCalls(member);
     if (key == u"objectives" || key == u"expect") {
         if (member.kind == Kind::array && member.items.empty())
             return {};
@@ -175,7 +193,8 @@ Result<void> ExperimentReader::readTopMember(const JsonValue &member)
 Result<void> ExperimentReader::readElements(const JsonValue &list)
 {
     for (const JsonValue &element : list.items) {
-        const QString path = list.key % u'.' % element.find(u"name")->text;
+        const JsonValue *name = element.find(u"name");
+        const QString path = list.key % u'.' % (name != nullptr ? name->text : callName());
         m_lines.insert(path, element.line);
         if (Result<void> done = readGroup(element, path); !done)
             return done;

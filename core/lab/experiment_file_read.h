@@ -25,7 +25,6 @@ private:
     Result<void> readField(const JsonValue &value, const QString &path);
     Result<void> readOutcomes(const JsonValue &list, const Field &field, const QString &path);
     Result<void> readDurations(const JsonValue &list, const Field &field, const QString &path);
-    Result<void> readCalls(const JsonValue &calls);
     Result<void> readVariants(const JsonValue &variants);
     Result<void> readVariant(const JsonValue &variant, const QString &path);
     /// The error with its line, and its path as the file has it.

@@ -116,12 +116,18 @@ private:
 bool isSkeleton(const Field &field)
 {
     return field.path == "name" || field.path == "traffic.kind" || field.path == "chain.*.name"
-           || field.path == "faults.*.name" || field.path == "faults.*.node" || field.path == "faults.*.kind";
+           || field.path == "calls.*.name" || field.path == "faults.*.name" || field.path == "faults.*.node"
+           || field.path == "faults.*.kind";
 }
 
-/// Does the field differ from what it is when the file leaves it out? Beside a dialect that is the dialect's value.
+/// Does the field differ from what it is when the file leaves it out? Beside a dialect that is the dialect's value, and
+/// whether a call is idempotent follows from its method.
 bool differs(const Experiment &experiment, const Field &field, std::size_t element)
 {
+    if (field.path == "calls.*.idempotent") {
+        const CallKind &call = experiment.world.calls[element];
+        return call.idempotent != isIdempotentMethod(call.method);
+    }
     const Dialect *dialect = isRuledByDialect(field) ? dialectOf(experiment, element) : nullptr;
     return field.read(experiment, element) != (dialect != nullptr ? presetValue(*dialect, field) : field.initial);
 }
@@ -189,24 +195,32 @@ void writeVariants(Writer &writer, const Experiment &experiment)
     writer.EndArray();
 }
 
-/// Everything at the top, in the order of the table; the chain and the faults where their first field stands.
+/// How many elements a list has that the file shows: one kind of call with nothing to say is left out.
+std::size_t writtenElements(const Experiment &experiment, const QString &list)
+{
+    const World &world = experiment.world;
+    if (list == u"calls")
+        return world.calls == World().calls ? 0 : world.calls.size();
+    return list == u"chain" ? world.chain.size() : world.faults.size();
+}
+
+/// Everything at the top, in the order of the table; each list of elements where its first field stands.
 void writeTop(Writer &writer, const Experiment &experiment)
 {
     GroupWriter group(writer);
-    bool chainWritten = false;
-    bool faultsWritten = experiment.world.faults.empty();
+    QString listBefore;
     for (const Field &field : fields()) {
         const QString pattern = latin(field.path);
-        const bool inChain = pattern.startsWith(u"chain.");
-        const bool inFaults = pattern.startsWith(u"faults.");
-        if ((inChain && !chainWritten) || (inFaults && !faultsWritten)) {
+        const QString list = pattern.contains(u".*.") ? pattern.section(u'.', 0, 0) : QString();
+        if (list.isEmpty()) {
+            if (isWritten(experiment, field, 0))
+                group.write(pattern.split(u'.'), field, field.read(experiment, 0));
+        } else if (list != listBefore) {
             group.closeTo(0);
-            const std::size_t count = inChain ? experiment.world.chain.size() : experiment.world.faults.size();
-            writeElements(writer, experiment, inChain ? QStringLiteral("chain") : QStringLiteral("faults"), count);
-            (inChain ? chainWritten : faultsWritten) = true;
+            if (const std::size_t count = writtenElements(experiment, list); count != 0)
+                writeElements(writer, experiment, list, count);
         }
-        if (!inChain && !inFaults && isWritten(experiment, field, 0))
-            group.write(pattern.split(u'.'), field, field.read(experiment, 0));
+        listBefore = list;
     }
     group.closeTo(0);
 }

@@ -10,7 +10,7 @@
 namespace retrylab {
 
 // How a row of the field table reaches the member that it describes: a chain of member pointers from an experiment, a
-// node or a fault, and a conversion between the member's C++ type and FieldValue.
+// kind of call, a node or a fault, and a conversion between the member's C++ type and FieldValue.
 
 inline const Experiment &elementOf(const Experiment &experiment, std::size_t, const Experiment *)
 {
@@ -20,12 +20,16 @@ inline const Node &elementOf(const Experiment &experiment, std::size_t element, 
 {
     return experiment.world.chain[element];
 }
+inline const CallKind &elementOf(const Experiment &experiment, std::size_t element, const CallKind *)
+{
+    return experiment.world.calls[element];
+}
 inline const Fault &elementOf(const Experiment &experiment, std::size_t element, const Fault *)
 {
     return experiment.world.faults[element];
 }
 
-/// The member that `Members` lead to, from the experiment or from its node or fault number `element`.
+/// The member that `Members` lead to, from the experiment or from its call, node or fault number `element`.
 template <typename Root, auto... Members>
 const auto &member(const Experiment &experiment, std::size_t element)
 {
@@ -55,6 +59,8 @@ FieldValue toFieldValue(const T &value)
         return QString::fromStdString(value);
     } else if constexpr (std::is_same_v<T, OutcomeSet>) {
         return outcomeNames(value);
+    } else if constexpr (std::is_same_v<T, HintRules>) {
+        return latin(hintChoiceOf(value));
     } else if constexpr (std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint16_t>) {
         return static_cast<std::int64_t>(value);
     } else {
@@ -76,6 +82,8 @@ void fromFieldValue(T &target, const FieldValue &value)
         target = std::get<QString>(value).toStdString();
     } else if constexpr (std::is_same_v<T, OutcomeSet>) {
         target = outcomesNamed(std::get<QStringList>(value));
+    } else if constexpr (std::is_same_v<T, HintRules>) {
+        target = hintRulesNamed(std::get<QString>(value), target);
     } else if constexpr (std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint16_t>) {
         target = static_cast<T>(std::get<std::int64_t>(value));
     } else {

@@ -14,10 +14,14 @@ constexpr std::array<Name, 2> arrivals{"poisson", "even"};
 constexpr std::array<Name, 2> queueOrders{"fifo", "lifo"};
 constexpr std::array<Name, 2> whenFull{"reject", "drop"};
 constexpr std::array<Name, 3> distributionKinds{"fixed", "uniform", "exponential"};
-constexpr std::array<Name, 5> faultKinds{"refuse", "status", "latency", "slots", "restart"};
+constexpr std::array<Name, 6> faultKinds{"refuse", "status", "latency", "slots", "restart", "error"};
+constexpr std::array<Name, 5> serviceErrors{"deadlock", "lockWait", "validation", "parseError", "bug"};
+constexpr std::array<Name, 3> keyUses{"none", "attempt", "intention"};
+constexpr std::array<Name, 8> methods{"GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE", "POST", "PATCH"};
 // In the order of OutcomeKind, without ok.
 constexpr std::array<Name, outcomeKindCount - 1> outcomeKinds{
-    "refused", "reset", "timeout", "unavailable", "rateLimited", "serverError", "clientError", "conflict", "deadlock"};
+    "refused",  "reset",    "timeout",  "unavailable", "rateLimited", "serverError", "clientError",
+    "conflict", "deadlock", "lockWait", "validation",  "parseError",  "bug"};
 
 OutcomeKind kindAt(std::size_t index)
 {
@@ -63,6 +67,18 @@ Choices choicesOf(DistributionKind)
 Choices choicesOf(FaultKind)
 {
     return faultKinds;
+}
+Choices choicesOf(ServiceError)
+{
+    return serviceErrors;
+}
+Choices choicesOf(KeyUse)
+{
+    return keyUses;
+}
+Choices httpMethods()
+{
+    return methods;
 }
 Choices retryableOutcomes()
 {

@@ -50,6 +50,13 @@ Choices choicesOf(QueueOrder);
 Choices choicesOf(WhenFull);
 Choices choicesOf(DistributionKind);
 Choices choicesOf(FaultKind);
+Choices choicesOf(ServiceError);
+Choices choicesOf(KeyUse);
+/// The methods of HTTP that a call may have.
+Choices httpMethods();
+/// How a server's word is heeded: "ignore", "honour" (RFC 9110), and the clients of hintPresets by name. All but their
+/// limits, which are fields of their own.
+Choices hintChoices();
 /// The kinds that `retry.on` may name: every outcome but ok.
 Choices retryableOutcomes();
 
@@ -60,6 +67,11 @@ QStringList namesOf(Choices choices);
 
 /// "none, full, equal".
 QString joined(Choices choices);
+
+/// The choice that these rules are, whatever their limits; empty when they are none.
+std::string_view hintChoiceOf(const HintRules &rules);
+/// The rules of a choice, with the limits of `limits`. The name must be one of hintChoices().
+HintRules hintRulesNamed(QStringView name, const HintRules &limits);
 
 /// An outcome set as files write it: kinds, whole classes ("4xx"), then single statuses, each in ascending order.
 QStringList outcomeNames(const OutcomeSet &outcomes);

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/fields_choices.h"
 
+#include "core/lab/latin.h"
+#include "core/policy/hint_presets.h"
+
+#include <algorithm>
+
 // The names of a policy's choices, in the order of their enumerations.
 
 namespace retrylab {
@@ -39,6 +44,26 @@ constexpr std::array<Name, 2> halfOpenBys{"call", "timer"};
 constexpr std::array<Name, 2> probeRules{"atOnce", "inAll"};
 constexpr std::array<Name, 4> probeVerdicts{"streak", "sample", "opensEarly", "forced"};
 constexpr std::array<Name, 2> breakerStates{"closed", "open"};
+
+constexpr Name ignoredHints = "ignore";
+constexpr Name honouredHints = "honour";
+/// The preset that stands for honouring: what the specification says, not what some client does.
+constexpr Name specification = "rfc9110";
+
+constexpr auto hintNames = [] {
+    std::array<Name, hintPresets.size() + 1> names{ignoredHints};
+    std::transform(hintPresets.begin(), hintPresets.end(), names.begin() + 1,
+                   [](const HintPreset &preset) { return preset.name == specification ? honouredHints : preset.name; });
+    return names;
+}();
+static_assert(hintNames[1] == honouredHints);
+
+HintRules withLimitsOf(HintRules rules, const HintRules &limits)
+{
+    rules.least = limits.least;
+    rules.most = limits.most;
+    return rules;
+}
 
 } // namespace
 
@@ -153,6 +178,25 @@ Choices choicesOf(ProbeVerdict)
 Choices choicesOf(BreakerState)
 {
     return breakerStates;
+}
+
+Choices hintChoices()
+{
+    return hintNames;
+}
+
+std::string_view hintChoiceOf(const HintRules &rules)
+{
+    for (const Name name : hintNames)
+        if (hintRulesNamed(latin(name), rules) == rules)
+            return name;
+    return {};
+}
+
+HintRules hintRulesNamed(QStringView name, const HintRules &limits)
+{
+    const int index = choiceIndex(hintNames, name);
+    return withLimitsOf(index > 0 ? hintPresets[static_cast<std::size_t>(index) - 1].rules : HintRules{}, limits);
 }
 
 } // namespace retrylab

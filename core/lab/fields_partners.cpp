@@ -17,8 +17,9 @@ struct Pair {
     bool apart; ///< they may not be equal either
 };
 
-constexpr std::array<Pair, 6> pairs{{
+constexpr std::array<Pair, 7> pairs{{
     {"chain.*.policy.retry.backoff.base", "chain.*.policy.retry.backoff.cap", false},
+    {"chain.*.policy.retry.hint.least", "chain.*.policy.retry.hint.most", false},
     {"chain.*.policy.breaker.open.time", "chain.*.policy.breaker.open.cap", false},
     {"chain.*.serviceTime.min", "chain.*.serviceTime.max", false},
     {"traffic.thinkTime.min", "traffic.thinkTime.max", false},
@@ -48,6 +49,15 @@ void settle(Experiment &experiment, const Pair &pair, bool lowMoved, std::size_t
         else
             low.write(experiment, element, std::max(above - gap, Duration::zero()));
     }
+}
+
+/// An outcome has one answer: what was just called yes depends no more, and the other way round.
+void settleAnswers(RetryOptions &retry, std::string_view moved)
+{
+    if (moved.ends_with(".on"))
+        retry.depends = retry.depends - retry.on;
+    else if (moved.ends_with(".depends"))
+        retry.on = retry.on - retry.depends;
 }
 
 /// The capacity follows what a bucket begins with; a kind or a capacity that was chosen brings that down.
@@ -83,6 +93,8 @@ void settlePartners(Experiment &experiment, QStringView changedPath)
         if (place->field->path == pair.low || place->field->path == pair.high)
             settle(experiment, pair, place->field->path == pair.low, place->element);
     const std::string_view moved = place->field->path;
+    if (moved.starts_with("chain.*.policy.retry."))
+        settleAnswers(experiment.world.chain[place->element].policy.retry, moved);
     if (moved.starts_with("chain.*.policy.budget."))
         settleTokens(experiment.world.chain[place->element].policy.budget, moved);
     if (moved.starts_with("chain.*.policy.breaker."))

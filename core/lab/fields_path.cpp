@@ -48,22 +48,25 @@ ElementPath splitElement(QStringView path)
     if (second < 0)
         return {};
     const QStringView list = path.left(first);
-    if (list != u"chain" && list != u"faults")
+    if (list != u"chain" && list != u"faults" && list != u"calls")
         return {};
     return {list, path.mid(first + 1, second - first - 1), path.mid(second + 1)};
 }
 
-QStringList elementNames(const Experiment &experiment, QStringView list)
+template <typename Elements>
+QStringList namesIn(const Elements &elements)
 {
     QStringList names;
-    if (list == u"chain") {
-        for (const Node &node : experiment.world.chain)
-            names += QString::fromStdString(node.name);
-    } else {
-        for (const Fault &fault : experiment.world.faults)
-            names += QString::fromStdString(fault.name);
-    }
+    for (const auto &element : elements)
+        names += QString::fromStdString(element.name);
     return names;
+}
+
+QStringList elementNames(const Experiment &experiment, QStringView list)
+{
+    if (list == u"calls")
+        return namesIn(experiment.world.calls);
+    return list == u"chain" ? namesIn(experiment.world.chain) : namesIn(experiment.world.faults);
 }
 
 tl::unexpected<Error> noSuchField(QStringView path)
@@ -83,7 +86,7 @@ tl::unexpected<Error> noSuchField(QStringView path)
 
 tl::unexpected<Error> noSuchElement(QStringView path, const ElementPath &parts, const QStringList &names)
 {
-    const QStringView what = parts.list == u"chain" ? u"node" : u"fault";
+    const QStringView what = parts.list == u"calls" ? u"call" : parts.list == u"chain" ? u"node" : u"fault";
     return failure(path.toString(),
                    QStringLiteral("there is no ") % what % u' ' % quoted(parts.name) % u"; "
                        % (names.isEmpty() ? QStringLiteral("there are none")

@@ -9,13 +9,14 @@
 
 namespace retrylab {
 
-/// A concrete path, understood: its row of the table, and which node or fault it means.
+/// A concrete path, understood: its row of the table, and which call, node or fault it means.
 struct FieldPlace {
     const Field *field = nullptr;
-    std::size_t element = 0; ///< index in the chain or among the faults; 0 for fields of the experiment itself
+    std::size_t element =
+        0; ///< index among the calls, in the chain or among the faults; 0 for fields of the experiment itself
 };
 
-/// Where a concrete path leads. Error when there is no such field, node or fault; it suggests the nearest one.
+/// Where a concrete path leads. Error when there is no such field, call, node or fault; it suggests the nearest one.
 Result<FieldPlace> resolvePath(const Experiment &experiment, QStringView path);
 
 /// The pattern of a concrete path: "chain.client.slots" → "chain.*.slots". Others stay as they are.

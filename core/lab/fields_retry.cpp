@@ -4,6 +4,8 @@
 
 #include <QtGlobal>
 
+#include <string>
+
 // Rows of the field table: a caller's policy, its time limits and its retries.
 
 namespace retrylab {
@@ -155,6 +157,57 @@ void addJitterFields(FieldTable &table)
                QT_TRANSLATE_NOOP("Field", "How far a wait may stray, however long it is."));
 }
 
+/// Every choice but the first, as a condition has them: there is something to heed.
+const std::string &heedingChoices()
+{
+    static const std::string any = [] {
+        std::string names;
+        for (const std::string_view name : hintChoices().subspan(1))
+            names += (names.empty() ? "" : "|") + std::string(name);
+        return names;
+    }();
+    return any;
+}
+
+void addClassificationFields(FieldTable &table)
+{
+    add<retry, &RetryOptions::on>(table, "chain.*.policy.retry.on")
+        .words(QT_TRANSLATE_NOOP("Field", "Retry on"),
+               QT_TRANSLATE_NOOP("Field", "The outcomes that are worth another attempt."));
+    add<retry, &RetryOptions::depends>(table, "chain.*.policy.retry.depends")
+        .words(
+            QT_TRANSLATE_NOOP("Field", "Depends on the contract"),
+            QT_TRANSLATE_NOOP("Field", "Retried only if the request may be repeated: it is idempotent or has a key."));
+    add<retry, &RetryOptions::onlyIdempotent>(table, "chain.*.policy.retry.onlyIdempotent")
+        .words(QT_TRANSLATE_NOOP("Field", "Only idempotent requests"),
+               QT_TRANSLATE_NOOP("Field", "Others are only retried when the connection was refused: then nothing was "
+                                          "done."));
+}
+
+void addHintFields(FieldTable &table)
+{
+    constexpr std::string_view path = "chain.*.policy.retry.retryAfter";
+    add<retry, &RetryOptions::hint>(table, path)
+        .advancedAfter(2)
+        .words(QT_TRANSLATE_NOOP("Field", "Retry-After"),
+               QT_TRANSLATE_NOOP("Field", "What becomes of a server's word about when to come back."));
+    add<retry, &RetryOptions::hint, &HintRules::least>(table, "chain.*.policy.retry.hint.least")
+        .range(0, longest)
+        .logSlider(0, minute)
+        .advanced()
+        .when(path, heedingChoices())
+        .words(QT_TRANSLATE_NOOP("Field", "Shortest hint"),
+               QT_TRANSLATE_NOOP("Field", "A server's word about a shorter wait is taken as this."));
+    add<retry, &RetryOptions::hint, &HintRules::most>(table, "chain.*.policy.retry.hint.most")
+        .range(0, longest)
+        .orUnlimited()
+        .logSlider(second, hour)
+        .advanced()
+        .when(path, heedingChoices())
+        .words(QT_TRANSLATE_NOOP("Field", "Longest hint"),
+               QT_TRANSLATE_NOOP("Field", "The longest wait that a server may ask for."));
+}
+
 } // namespace
 
 void addRetryFields(FieldTable &table)
@@ -184,9 +237,8 @@ void addRetryFields(FieldTable &table)
     addGrowthFields(table);
     addFinePoints(table);
     addJitterFields(table);
-    add<retry, &RetryOptions::on>(table, "chain.*.policy.retry.on")
-        .words(QT_TRANSLATE_NOOP("Field", "Retry on"),
-               QT_TRANSLATE_NOOP("Field", "The outcomes that are worth another attempt."));
+    addClassificationFields(table);
+    addHintFields(table);
 }
 
 } // namespace retrylab

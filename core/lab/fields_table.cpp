@@ -119,6 +119,7 @@ std::vector<Field> buildTable()
     FieldTable table;
     addTopFields(table);
     addTrafficFields(table);
+    addCallFields(table);
     addServiceFields(table);
     addRetryFields(table);
     addBudgetFields(table);

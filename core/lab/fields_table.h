@@ -56,6 +56,8 @@ public:
             row.field().choices = choicesOf(Value{});
         else if constexpr (std::is_same_v<Value, OutcomeSet>)
             row.field().choices = retryableOutcomes();
+        else if constexpr (std::is_same_v<Value, HintRules>)
+            row.field().choices = hintChoices();
         row.as(typeOf<Value>());
         connectMember<Root, Members...>(row.field());
         return row;
@@ -82,7 +84,7 @@ private:
     template <typename Value>
     static constexpr FieldType typeOf()
     {
-        if constexpr (std::is_enum_v<Value>)
+        if constexpr (std::is_enum_v<Value> || std::is_same_v<Value, HintRules>)
             return FieldType::choice;
         else if constexpr (std::is_same_v<Value, Duration> || std::is_same_v<Value, Time>)
             return FieldType::duration;
@@ -110,6 +112,7 @@ private:
 // The parts of the table, in file order.
 void addTopFields(FieldTable &table);
 void addTrafficFields(FieldTable &table);
+void addCallFields(FieldTable &table);
 void addServiceFields(FieldTable &table);
 void addRetryFields(FieldTable &table);
 void addBudgetFields(FieldTable &table);

@@ -3,7 +3,7 @@
 
 #include <QtGlobal>
 
-// Rows of the field table: the experiment itself, its traffic, the service, the faults, what is measured.
+// Rows of the field table: the experiment itself, its traffic and its calls, the service, the faults, what is measured.
 
 namespace retrylab {
 
@@ -86,6 +86,31 @@ void addTrafficFields(FieldTable &table)
         microsecond, longest, QT_TRANSLATE_NOOP("Field", "Think time"), {kind, "closed"}, NodeRole::any);
 }
 
+void addCallFields(FieldTable &table)
+{
+    table.add<CallKind, &CallKind::name>("calls.*.name")
+        .as(TextRule::name)
+        .range(1, longestName)
+        .words(QT_TRANSLATE_NOOP("Field", "Request"), QT_TRANSLATE_NOOP("Field", "What is called."));
+    FieldRow method = table.add<CallKind, &CallKind::method>("calls.*.method")
+                          .as(FieldType::choice)
+                          .words(QT_TRANSLATE_NOOP("Field", "Method"),
+                                 QT_TRANSLATE_NOOP("Field",
+                                                   "The HTTP method; it says whether a repetition does no harm."));
+    method.field().choices = httpMethods();
+    method.field().write = [](Experiment &experiment, std::size_t element, const FieldValue &value) {
+        CallKind &call = experiment.world.calls[element];
+        fromFieldValue(call.method, value);
+        call.idempotent = isIdempotentMethod(call.method);
+    };
+    table.add<CallKind, &CallKind::idempotent>("calls.*.idempotent")
+        .words(QT_TRANSLATE_NOOP("Field", "Idempotent"),
+               QT_TRANSLATE_NOOP("Field", "Doing it twice does no more than doing it once. Follows the method."));
+    table.add<CallKind, &CallKind::key>("calls.*.key")
+        .words(QT_TRANSLATE_NOOP("Field", "Idempotency key"),
+               QT_TRANSLATE_NOOP("Field", "By it a service recognises an attempt that it has seen before."));
+}
+
 void addServiceFields(FieldTable &table)
 {
     table.add<Node, &Node::name>("chain.*.name")
@@ -143,7 +168,7 @@ void addServiceFields(FieldTable &table)
 void addFaultFields(FieldTable &table)
 {
     constexpr std::string_view kind = "faults.*.kind";
-    constexpr std::string_view perCall = "refuse|status|latency";
+    constexpr std::string_view perCall = "refuse|status|latency|error";
     table.add<Fault, &Fault::name>("faults.*.name")
         .as(TextRule::name)
         .range(1, longestName)
@@ -187,6 +212,15 @@ void addFaultFields(FieldTable &table)
         .slider(400, 599)
         .when(kind, "status")
         .words(QT_TRANSLATE_NOOP("Field", "Status"), QT_TRANSLATE_NOOP("Field", "The HTTP status that is answered."));
+    table.add<Fault, &Fault::retryAfter>("faults.*.retryAfter")
+        .range(0, longest)
+        .logSlider(0, 5 * minute)
+        .when(kind, "status")
+        .words(QT_TRANSLATE_NOOP("Field", "Retry-After"),
+               QT_TRANSLATE_NOOP("Field", "When its answers say to come back; 0 s = they say nothing."));
+    table.add<Fault, &Fault::error>("faults.*.error")
+        .when(kind, "error")
+        .words(QT_TRANSLATE_NOOP("Field", "Error"), QT_TRANSLATE_NOOP("Field", "What goes wrong inside the service."));
     table.add<Fault, &Fault::add>("faults.*.add")
         .range(0, hour)
         .logSlider(millisecond, 10 * second)

@@ -127,8 +127,8 @@ void visitReport(const Trace &trace, const Kpis &kpis, double wallTime, Add &&ad
 const char *outcomeKey(OutcomeKind kind)
 {
     constexpr std::array<const char *, outcomeKindCount> names = {
-        "ok",          "refused",     "reset",       "timeout",  "unavailable",
-        "rateLimited", "serverError", "clientError", "conflict", "deadlock"};
+        "ok",          "refused",  "reset",    "timeout",  "unavailable", "rateLimited", "serverError",
+        "clientError", "conflict", "deadlock", "lockWait", "validation",  "parseError",  "bug"};
     return names[static_cast<std::size_t>(kind)];
 }
 

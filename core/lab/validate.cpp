@@ -32,6 +32,8 @@ std::size_t elementCount(const Experiment &experiment, const Field &field)
 {
     if (field.path.starts_with("chain."))
         return experiment.world.chain.size();
+    if (field.path.starts_with("calls."))
+        return experiment.world.calls.size();
     return field.path.starts_with("faults.") ? experiment.world.faults.size() : 1;
 }
 
@@ -39,12 +41,13 @@ std::size_t elementCount(const Experiment &experiment, const Field &field)
 QString concretePath(const Experiment &experiment, const Field &field, std::size_t element)
 {
     QString path = latin(field.path);
-    const bool inChain = path.startsWith(u"chain.");
-    if (!inChain && !path.startsWith(u"faults."))
+    const QString list = path.section(u'.', 0, 0);
+    const Field *nameField = fieldWithPattern(QString(list % u".*.name"));
+    if (nameField == nullptr)
         return path;
-    const std::string &name = inChain ? experiment.world.chain[element].name : experiment.world.faults[element].name;
-    if (checkValue(*fieldWithPattern(inChain ? u"chain.*.name" : u"faults.*.name"), QString::fromStdString(name)))
-        return path.replace(u'*', QString::fromStdString(name));
+    const FieldValue name = nameField->read(experiment, element);
+    if (checkValue(*nameField, name))
+        return path.replace(u'*', std::get<QString>(name));
     return path.replace(QStringLiteral(".*"), u'[' % QString::number(element) % u']');
 }
 
@@ -134,7 +137,9 @@ Result<void> checkPolicy(const Node &caller)
 {
     const Backoff &backoff = caller.policy.retry.backoff;
     const BreakerOptions &breaker = caller.policy.breaker;
+    const HintRules &hint = caller.policy.retry.hint;
     return checkCap(caller, u"policy.retry.backoff.cap", backoff.cap, backoff.base, u"base")
+        .and_then([&] { return checkCap(caller, u"policy.retry.hint.most", hint.most, hint.least, u"least"); })
         .and_then([&] { return checkTokens(caller); })
         .and_then(
             [&] { return checkCap(caller, u"policy.breaker.open.cap", breaker.openCap, breaker.openTime, u"time"); })
@@ -223,6 +228,10 @@ Result<void> checkVariants(const Experiment &experiment)
 Result<void> validate(const Experiment &experiment)
 {
     const World &world = experiment.world;
+    if (world.calls.size() != 1)
+        return failure(
+            QStringLiteral("calls"),
+            QStringLiteral("%1 kinds of call are not supported by this version; allowed: 1").arg(world.calls.size()));
     if (world.chain.size() != 2)
         return failure(
             QStringLiteral("chain"),

@@ -205,7 +205,7 @@ private:
         if (now >= deadlineAt(policy)
             && !(policy.deadlineMode == DeadlineMode::refuseBeyond && now == deadlineAt(policy)))
             return done(EndReason::deadlineExceeded);
-        if (!policy.retry.on.contains(outcome))
+        if (!policy.retry.on.contains(outcome) && !isMadeRetryable(policy, hint))
             return done(EndReason::notRetryable);
         if (m_attempts >= policy.retry.maxAttempts)
             return done(EndReason::attemptsExhausted);
@@ -221,6 +221,12 @@ private:
             m_cost = withdrawal.cost;
         }
         return next;
+    }
+
+    /// Some clients take the server's word for it.
+    static bool isMadeRetryable(const Policy &policy, const HintReading &hint)
+    {
+        return policy.retry.hint.makesRetryable && hint.kind == HintReading::Kind::wait;
     }
 
     static bool retriesAreGated(const Policy &policy)

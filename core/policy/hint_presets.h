@@ -15,13 +15,15 @@ struct HintPreset {
 inline constexpr std::array hintPresets{
     // RFC 9110 §10.2.3 and RFC 6585 §4 to the letter: on any answer, any form, and never earlier than asked.
     HintPreset{"rfc9110", {.headers = {HintHeader::retryAfter}, .combine = HintCombine::atLeastBackoff}},
-    // util/retry.py: at most six hours; 0 falls back to its back-off; a malformed value raises InvalidHeader.
+    // util/retry.py: at most six hours; 0 falls back to its back-off; a malformed value raises InvalidHeader. is_retry():
+    // the three statuses need not be listed when the header is there.
     HintPreset{"urllib3",
                {.headers = {HintHeader::retryAfter},
                 .statuses = {{413, 429, 503}},
                 .unusable = UnusableHint::doNotRetry,
                 .most = std::chrono::hours(6),
-                .combine = HintCombine::replaceUnlessZero}},
+                .combine = HintCombine::replaceUnlessZero,
+                .makesRetryable = true}},
     // client.go: Go's ParseInt takes a sign and no spaces, and time.RFC1123 only the first form of dates. Its value
     // wraps round and ignores RetryWaitMax; here it is held at that (5 min).
     HintPreset{"goRetryablehttp",

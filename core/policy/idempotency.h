@@ -19,6 +19,25 @@ constexpr bool isIdempotentMethod(std::string_view method)
     return isSafeMethod(method) || method == "PUT" || method == "DELETE";
 }
 
+/// Which Idempotency-Key a client puts on the attempts of a request.
+enum class KeyUse : std::uint8_t {
+    none,
+    attempt, ///< a new one on each attempt: the client believes itself safe, and the service takes each for a new request
+    intention, ///< one for all attempts: the service recognises a repetition
+};
+
+/// What a client knows of a request when it has to decide about another attempt.
+struct RequestTraits {
+    bool idempotent = true; ///< by its method (isIdempotentMethod), or by what its author knows
+    KeyUse key = KeyUse::none;
+
+    /// May the client send it again though the first attempt may have done its work? It looks at whether there is a key,
+    /// not at whether it is the same each time: that is the mistake of KeyUse::attempt.
+    constexpr bool repeatable() const { return idempotent || key != KeyUse::none; }
+
+    friend constexpr bool operator==(const RequestTraits &, const RequestTraits &) = default;
+};
+
 /// What a service knows about the Idempotency-Key of a request that has come in.
 enum class KeyState : std::uint8_t {
     missing,  ///< the request has none

@@ -17,9 +17,13 @@ enum class OutcomeKind : std::uint8_t {
     serverError, ///< any other 5xx
     clientError, ///< any other 4xx: the request itself is wrong
     conflict,    ///< 409
-    deadlock,    ///< the service reports a deadlock or a lock wait that ran out
+    deadlock,    ///< the service reports a deadlock
+    lockWait,    ///< the service waited too long for a lock that somebody else holds
+    validation,  ///< the input breaks a rule of the business: a negative amount
+    parseError,  ///< what was sent or answered cannot be read
+    bug,         ///< a mistake in the program: the same request meets it every time
 };
-inline constexpr int outcomeKindCount = 10;
+inline constexpr int outcomeKindCount = 14;
 
 /// One attempt's end: its kind, and the HTTP status where there was an answer (0 where there was none).
 struct Outcome {
@@ -62,6 +66,26 @@ public:
     }
     bool contains(Outcome outcome) const { return hasKind(outcome.kind) || hasStatus(outcome.status); }
 
+    /// Both together, and what is in both.
+    friend OutcomeSet operator|(OutcomeSet a, const OutcomeSet &b)
+    {
+        a.m_kinds |= b.m_kinds;
+        a.m_statuses |= b.m_statuses;
+        return a;
+    }
+    friend OutcomeSet operator&(OutcomeSet a, const OutcomeSet &b)
+    {
+        a.m_kinds &= b.m_kinds;
+        a.m_statuses &= b.m_statuses;
+        return a;
+    }
+    /// The first without what is in the second.
+    friend OutcomeSet operator-(OutcomeSet a, const OutcomeSet &b)
+    {
+        a.m_kinds &= static_cast<std::uint16_t>(~b.m_kinds);
+        a.m_statuses &= ~b.m_statuses;
+        return a;
+    }
     friend bool operator==(const OutcomeSet &, const OutcomeSet &) = default;
 
 private:
@@ -74,22 +98,41 @@ private:
     std::bitset<500> m_statuses;
 };
 
-/// What is retried unless the policy says otherwise: the transient kinds (refused, reset, timeout, 503, 429).
-/// A plain 500 may be a bug and a 4xx is the caller's own fault; retrying either only adds load.
+/// What is retried unless the policy says otherwise: what passes by itself. Nobody there, no answer, 408, 429, 500, 502,
+/// 503, 504, a deadlock, a lock that somebody holds. Other statuses, a rule of the business, garbage and a bug would come
+/// again: retrying them only adds load.
 inline OutcomeSet transientOutcomes()
 {
     OutcomeSet set;
     for (const auto kind : {OutcomeKind::refused, OutcomeKind::reset, OutcomeKind::timeout, OutcomeKind::unavailable,
-                            OutcomeKind::rateLimited})
+                            OutcomeKind::rateLimited, OutcomeKind::deadlock, OutcomeKind::lockWait})
         set.add(kind);
+    for (const int status : {408, 500, 502, 504})
+        set.addStatus(status);
     return set;
 }
 
-/// Does this outcome say that the service is unwell? A 4xx or a conflict is an answer from a healthy service;
-/// everything else that is not ok counts against a breaker.
+/// What depends on the contract unless the policy says otherwise: a 409 may be the caller's own earlier attempt, still
+/// under way.
+inline OutcomeSet contractOutcomes()
+{
+    OutcomeSet set;
+    set.add(OutcomeKind::conflict);
+    return set;
+}
+
+/// Does this outcome say that the service is unwell? A 4xx, a conflict, a broken rule or unreadable input is what a healthy
+/// service answers to a bad request; everything else that is not ok counts against a breaker.
 constexpr bool isServiceFailure(OutcomeKind kind)
 {
-    return kind != OutcomeKind::ok && kind != OutcomeKind::clientError && kind != OutcomeKind::conflict;
+    switch (kind) {
+    case OutcomeKind::ok:
+    case OutcomeKind::clientError:
+    case OutcomeKind::conflict:
+    case OutcomeKind::validation:
+    case OutcomeKind::parseError: return false;
+    default: return true;
+    }
 }
 
 } // namespace retrylab

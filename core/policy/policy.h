@@ -4,6 +4,7 @@
 #include "core/policy/backoff.h"
 #include "core/policy/breaker.h"
 #include "core/policy/budget_options.h"
+#include "core/policy/idempotency.h"
 #include "core/policy/outcome.h"
 #include "core/policy/server_hint.h"
 
@@ -13,11 +14,28 @@ struct RetryOptions {
     std::uint32_t maxAttempts = 4; ///< all attempts, the first one included; 1 = never retry; 1–1000
     Backoff backoff;
     JitterOptions jitter;
-    OutcomeSet on = transientOutcomes(); ///< outcomes that are worth another attempt
-    HintRules hint;                      ///< what becomes of a server's word about when to come back
+    OutcomeSet on = transientOutcomes();     ///< outcomes that are worth another attempt
+    OutcomeSet depends = contractOutcomes(); ///< outcomes that are, if the request may be repeated
+    bool onlyIdempotent = false; ///< what may not be repeated is only tried again when it surely did nothing
+    HintRules hint;              ///< what becomes of a server's word about when to come back
 
     friend bool operator==(const RetryOptions &, const RetryOptions &) = default;
 };
+
+/// The outcomes after which requests of this kind get another attempt: the three answers of a classification (yes, no,
+/// depends on the contract) held against what is known of the request. A client must not repeat a request on its own
+/// unless it is idempotent or was surely never applied (RFC 9110 §9.2.2), which is only sure where the connection was
+/// refused.
+inline OutcomeSet retriedOutcomes(const RetryOptions &retry, RequestTraits request)
+{
+    if (request.repeatable())
+        return retry.on | retry.depends;
+    if (!retry.onlyIdempotent)
+        return retry.on;
+    OutcomeSet surelyNotApplied;
+    surelyNotApplied.add(OutcomeKind::refused);
+    return retry.on & surelyNotApplied;
+}
 
 /// What the deadline of a call does when the next wait would reach it. Only `refuse` also cuts an attempt short.
 enum class DeadlineMode : std::uint8_t {
@@ -38,5 +56,16 @@ struct Policy {
 
     friend bool operator==(const Policy &, const Policy &) = default;
 };
+
+/// The same policy for requests of this kind: `retry.on` is all that is retried, and nothing depends any more.
+inline Policy settledFor(Policy policy, RequestTraits request)
+{
+    policy.retry.on = retriedOutcomes(policy.retry, request);
+    if (policy.retry.onlyIdempotent && !request.repeatable())
+        policy.retry.hint.makesRetryable = false;
+    policy.retry.depends = {};
+    policy.retry.onlyIdempotent = false;
+    return policy;
+}
 
 } // namespace retrylab

@@ -101,6 +101,7 @@ struct HintRules {
     Duration slack = std::chrono::seconds(5); ///< nearBackoff only, ≥ 0
     double jitter = 0; ///< the wait is drawn from [1, 1 + jitter) times itself, after every limit; ≥ 0
     HintedBackoff backoff = HintedBackoff::advances;
+    bool makesRetryable = false; ///< an answer with a hint is retried though its outcome is none of those that are
 
     friend bool operator==(const HintRules &, const HintRules &) = default;
 };

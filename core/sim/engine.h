@@ -37,7 +37,7 @@ class Engine {
 public:
     Engine(const World &world, Recording recording, Trace &trace, const ArrivalPlan *plan)
         : m_world(world)
-        , m_policy(world.callers().policy)
+        , m_policy(world.policyInForce())
         , m_trace(trace)
         , m_recorder(trace, recording)
         , m_guards(world, trace.transitions)
@@ -460,7 +460,7 @@ private:
     static std::int64_t beganAt(const CallSlot &s) { return s.startedAt().time_since_epoch().count(); }
 
     const World &m_world;
-    const Policy &m_policy;
+    const Policy m_policy; ///< in force for the requests of this run
     Trace &m_trace;
     Recorder<Recorded> m_recorder;
     GuardTable m_guards;

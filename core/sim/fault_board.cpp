@@ -106,6 +106,10 @@ std::optional<FaultAnswer> FaultBoard::answer(Job &job)
                 job.slowedBy |= bit(i);
             break;
         case FaultKind::restart: return FaultAnswer{{OutcomeKind::refused, 0}};
+        case FaultKind::error:
+            if (strikes(i, job))
+                return FaultAnswer{outcomeOf(fault.error)};
+            break;
         case FaultKind::slots: break;
         }
     }

@@ -43,6 +43,18 @@ struct Traffic {
     friend bool operator==(const Traffic &, const Traffic &) = default;
 };
 
+/// What is called: one kind of request. All requests of a run are of one kind.
+struct CallKind {
+    std::string name = "request";
+    std::string method = "GET"; ///< of HTTP
+    bool idempotent = true;     ///< follows from the method, unless its author knows better
+    KeyUse key = KeyUse::none;  ///< its Idempotency-Key
+
+    RequestTraits traits() const { return {idempotent, key}; }
+
+    friend bool operator==(const CallKind &, const CallKind &) = default;
+};
+
 enum class QueueOrder : std::uint8_t { fifo, lifo };
 enum class WhenFull : std::uint8_t {
     reject, ///< answers 503 at once
@@ -89,16 +101,34 @@ enum class FaultKind : std::uint8_t {
     latency, ///< answers take `add` longer on the way; holds no slot
     slots,   ///< only `slots` slots work; what is in service is finished
     restart, ///< goes down at `from` (what it holds is reset), is away until `to`, comes back cold (slowStart)
+    error,   ///< answers at once that something went wrong inside: `error`
 };
+
+/// What may go wrong inside a service, of which the code of its client makes errors of its own.
+enum class ServiceError : std::uint8_t { deadlock, lockWait, validation, parseError, bug };
+
+/// How a client classifies it.
+constexpr Outcome outcomeOf(ServiceError error)
+{
+    switch (error) {
+    case ServiceError::deadlock: return {OutcomeKind::deadlock, 0};
+    case ServiceError::lockWait: return {OutcomeKind::lockWait, 0};
+    case ServiceError::validation: return {OutcomeKind::validation, 0};
+    case ServiceError::parseError: return {OutcomeKind::parseError, 0};
+    case ServiceError::bug: break;
+    }
+    return {OutcomeKind::bug, 0};
+}
 
 struct Fault {
     std::string name;
     FaultKind kind = FaultKind::status;
     Time from{};
     Time to = never;
-    std::uint32_t count = unlimitedCount; ///< refuse, status, latency: over after so many affected attempts
-    double share = 1.0;                   ///< refuse, status, latency: this share of attempts, in (0, 1]
+    std::uint32_t count = unlimitedCount; ///< refuse, status, latency, error: over after so many affected attempts
+    double share = 1.0;                   ///< refuse, status, latency, error: this share of attempts, in (0, 1]
     std::uint16_t status = 503;
+    ServiceError error = ServiceError::deadlock;
     Duration retryAfter{0}; ///< status: its answers say to come back after so long; 0 = they say nothing
     Duration add{0};
     std::uint32_t slots = 0;
@@ -121,8 +151,9 @@ struct World {
     Duration duration = std::chrono::seconds(10);
     Duration warmup{0}; ///< calls that start earlier are left out of the figures
     Traffic traffic;
-    std::vector<Node> chain = std::vector<Node>(2); ///< callers, service
-    std::vector<Fault> faults;                      ///< on the service
+    std::vector<CallKind> calls = std::vector<CallKind>(1); ///< exactly one
+    std::vector<Node> chain = std::vector<Node>(2);         ///< callers, service
+    std::vector<Fault> faults;                              ///< on the service
     Duration peakWindow = std::chrono::milliseconds(20);
     RecoveryRule recovery;
 
@@ -130,6 +161,8 @@ struct World {
     const Node &callers() const { return chain.front(); }
     Node &service() { return chain.back(); }
     const Node &service() const { return chain.back(); }
+    /// The callers' policy as it meets the requests of this run.
+    Policy policyInForce() const { return settledFor(callers().policy, calls.front().traits()); }
 
     friend bool operator==(const World &, const World &) = default;
 };

@@ -619,10 +619,6 @@
         <translation>deadlock</translation>
     </message>
     <message>
-        <source>The service reports a deadlock or a lock wait that ran out.</source>
-        <translation>Service báo deadlock hoặc chờ khóa quá lâu.</translation>
-    </message>
-    <message>
         <source>All calls</source>
         <translation>Mọi lời gọi</translation>
     </message>
@@ -1101,6 +1097,194 @@
     <message>
         <source>No library&apos;s rules: everything can be set.</source>
         <translation>Không theo luật của thư viện nào: mọi thứ đều chỉnh được.</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Lỗi bên trong</translation>
+    </message>
+    <message>
+        <source>Answers at once that something went wrong inside.</source>
+        <translation>Trả lời ngay rằng bên trong có lỗi.</translation>
+    </message>
+    <message>
+        <source>Deadlock</source>
+        <translation>Deadlock</translation>
+    </message>
+    <message>
+        <source>Two transactions wait for each other: one is thrown out.</source>
+        <translation>Hai giao dịch chờ nhau: một cái bị hủy.</translation>
+    </message>
+    <message>
+        <source>Lock wait</source>
+        <translation>Chờ khóa</translation>
+    </message>
+    <message>
+        <source>A lock that somebody else holds did not come free in time.</source>
+        <translation>Khóa do bên khác giữ không được nhả kịp.</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Kiểm tra dữ liệu</translation>
+    </message>
+    <message>
+        <source>The input breaks a rule: it will break it again.</source>
+        <translation>Dữ liệu vi phạm quy tắc: lần sau cũng vậy.</translation>
+    </message>
+    <message>
+        <source>Parse error</source>
+        <translation>Lỗi phân tích</translation>
+    </message>
+    <message>
+        <source>What was sent cannot be read: nor can it the next time.</source>
+        <translation>Dữ liệu gửi đi không đọc được: lần sau cũng vậy.</translation>
+    </message>
+    <message>
+        <source>Bug</source>
+        <translation>Bug</translation>
+    </message>
+    <message>
+        <source>A mistake in the program: the same request meets it every time.</source>
+        <translation>Lỗi trong chương trình: cùng một request lần nào cũng gặp.</translation>
+    </message>
+    <message>
+        <source>A repetition looks like another request.</source>
+        <translation>Một lần lặp trông như một request khác.</translation>
+    </message>
+    <message>
+        <source>Per attempt</source>
+        <translation>Mỗi lần thử</translation>
+    </message>
+    <message>
+        <source>A new key on each attempt: the classic mistake, it protects from nothing.</source>
+        <translation>Mỗi lần thử một khóa mới: lỗi kinh điển, không bảo vệ được gì.</translation>
+    </message>
+    <message>
+        <source>Per intention</source>
+        <translation>Mỗi ý định</translation>
+    </message>
+    <message>
+        <source>The same key on every attempt: the service recognises a repetition.</source>
+        <translation>Mọi lần thử cùng một khóa: dịch vụ nhận ra lần lặp.</translation>
+    </message>
+    <message>
+        <source>The service reports a deadlock.</source>
+        <translation>Dịch vụ báo deadlock.</translation>
+    </message>
+    <message>
+        <source>lock wait</source>
+        <translation>chờ khóa</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>sai dữ liệu</translation>
+    </message>
+    <message>
+        <source>parse error</source>
+        <translation>lỗi phân tích</translation>
+    </message>
+    <message>
+        <source>What was sent or answered cannot be read.</source>
+        <translation>Dữ liệu gửi đi hay nhận về không đọc được.</translation>
+    </message>
+    <message>
+        <source>bug</source>
+        <translation>bug</translation>
+    </message>
+    <message>
+        <source>408: the service waited too long for the request.</source>
+        <translation>408: dịch vụ chờ request quá lâu.</translation>
+    </message>
+    <message>
+        <source>500: something broke; it may be a bug.</source>
+        <translation>500: có gì đó hỏng; có thể là bug.</translation>
+    </message>
+    <message>
+        <source>502: whoever is behind the gateway answered nonsense.</source>
+        <translation>502: phía sau gateway trả lời sai.</translation>
+    </message>
+    <message>
+        <source>504: whoever is behind the gateway did not answer.</source>
+        <translation>504: phía sau gateway không trả lời.</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>Bỏ qua</translation>
+    </message>
+    <message>
+        <source>Waits as the backoff says, whatever the server asks for.</source>
+        <translation>Chờ theo backoff, mặc server yêu cầu gì.</translation>
+    </message>
+    <message>
+        <source>Honour</source>
+        <translation>Tuân theo</translation>
+    </message>
+    <message>
+        <source>Never comes back earlier than the server asks (RFC 9110).</source>
+        <translation>Không bao giờ quay lại sớm hơn server yêu cầu (RFC 9110).</translation>
+    </message>
+    <message>
+        <source>Takes the server&apos;s wait on 413, 429 and 503, unless it is 0.</source>
+        <translation>Theo khoảng chờ của server khi gặp 413, 429 và 503, trừ khi bằng 0.</translation>
+    </message>
+    <message>
+        <source>Takes the server&apos;s wait on 429 and 503.</source>
+        <translation>Theo khoảng chờ của server khi gặp 429 và 503.</translation>
+    </message>
+    <message>
+        <source>Takes the server&apos;s wait on 429 and 503, and gRPC&apos;s pushback.</source>
+        <translation>Theo khoảng chờ của server khi gặp 429 và 503, và pushback của gRPC.</translation>
+    </message>
+    <message>
+        <source>x-amz-retry-after: never less than the backoff, at most five seconds more.</source>
+        <translation>x-amz-retry-after: không ngắn hơn backoff, nhiều nhất thêm năm giây.</translation>
+    </message>
+    <message>
+        <source>Either header: never less than the backoff, at most five seconds more.</source>
+        <translation>Một trong hai header: không ngắn hơn backoff, nhiều nhất thêm năm giây.</translation>
+    </message>
+    <message>
+        <source>Pushback: exactly the server&apos;s wait, and the backoff starts again.</source>
+        <translation>Pushback: đúng khoảng chờ của server, rồi backoff bắt đầu lại.</translation>
+    </message>
+    <message>
+        <source>Reset headers: the server&apos;s wait and up to half as much again; the backoff does not move on.</source>
+        <translation>Header reset: khoảng chờ của server cộng tối đa một nửa nữa; backoff đứng yên.</translation>
+    </message>
+    <message>
+        <source>Takes the server&apos;s wait, and the backoff starts again.</source>
+        <translation>Theo khoảng chờ của server, rồi backoff bắt đầu lại.</translation>
+    </message>
+    <message>
+        <source>Reads: it may be repeated.</source>
+        <translation>Chỉ đọc: có thể lặp lại.</translation>
+    </message>
+    <message>
+        <source>Reads the headers only: it may be repeated.</source>
+        <translation>Chỉ đọc header: có thể lặp lại.</translation>
+    </message>
+    <message>
+        <source>Asks what is possible: it may be repeated.</source>
+        <translation>Hỏi xem được phép làm gì: có thể lặp lại.</translation>
+    </message>
+    <message>
+        <source>Gets back what was sent: it may be repeated.</source>
+        <translation>Nhận lại điều đã gửi: có thể lặp lại.</translation>
+    </message>
+    <message>
+        <source>Replaces the whole: twice does no more than once.</source>
+        <translation>Thay toàn bộ: hai lần cũng như một.</translation>
+    </message>
+    <message>
+        <source>Removes: twice does no more than once.</source>
+        <translation>Xóa: hai lần cũng như một.</translation>
+    </message>
+    <message>
+        <source>Does something anew each time: twice is two orders.</source>
+        <translation>Mỗi lần làm một việc mới: hai lần là hai đơn hàng.</translation>
+    </message>
+    <message>
+        <source>Changes a part: not idempotent by itself.</source>
+        <translation>Sửa một phần: tự nó không idempotent.</translation>
     </message>
 </context>
 <context>
@@ -2195,6 +2379,90 @@
         <source>The library whose rules the policy follows.</source>
         <translation>Thư viện mà policy làm theo luật của nó.</translation>
     </message>
+    <message>
+        <source>Depends on the contract</source>
+        <translation>Tùy hợp đồng</translation>
+    </message>
+    <message>
+        <source>Retried only if the request may be repeated: it is idempotent or has a key.</source>
+        <translation>Chỉ thử lại nếu request được phép lặp: nó idempotent hoặc có khóa.</translation>
+    </message>
+    <message>
+        <source>Only idempotent requests</source>
+        <translation>Chỉ request idempotent</translation>
+    </message>
+    <message>
+        <source>Others are only retried when the connection was refused: then nothing was done.</source>
+        <translation>Các request khác chỉ thử lại khi kết nối bị từ chối: khi đó chưa có gì được làm.</translation>
+    </message>
+    <message>
+        <source>Retry-After</source>
+        <translation>Retry-After</translation>
+    </message>
+    <message>
+        <source>What becomes of a server&apos;s word about when to come back.</source>
+        <translation>Client làm gì khi server hẹn lúc quay lại.</translation>
+    </message>
+    <message>
+        <source>Shortest hint</source>
+        <translation>Hẹn ngắn nhất</translation>
+    </message>
+    <message>
+        <source>A server&apos;s word about a shorter wait is taken as this.</source>
+        <translation>Server hẹn ngắn hơn thì tính là chừng này.</translation>
+    </message>
+    <message>
+        <source>Longest hint</source>
+        <translation>Hẹn dài nhất</translation>
+    </message>
+    <message>
+        <source>The longest wait that a server may ask for.</source>
+        <translation>Khoảng chờ dài nhất mà server được yêu cầu.</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Request</translation>
+    </message>
+    <message>
+        <source>What is called.</source>
+        <translation>Gọi cái gì.</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Method</translation>
+    </message>
+    <message>
+        <source>The HTTP method; it says whether a repetition does no harm.</source>
+        <translation>Method của HTTP; nó cho biết lặp lại có vô hại không.</translation>
+    </message>
+    <message>
+        <source>Idempotent</source>
+        <translation>Idempotent</translation>
+    </message>
+    <message>
+        <source>Doing it twice does no more than doing it once. Follows the method.</source>
+        <translation>Làm hai lần cũng như một lần. Suy ra từ method.</translation>
+    </message>
+    <message>
+        <source>Idempotency key</source>
+        <translation>Khóa idempotency</translation>
+    </message>
+    <message>
+        <source>By it a service recognises an attempt that it has seen before.</source>
+        <translation>Nhờ nó dịch vụ nhận ra lần thử đã gặp.</translation>
+    </message>
+    <message>
+        <source>When its answers say to come back; 0 s = they say nothing.</source>
+        <translation>Trả lời hẹn bao lâu nữa quay lại; 0 s = không hẹn gì.</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Lỗi bên trong</translation>
+    </message>
+    <message>
+        <source>What goes wrong inside the service.</source>
+        <translation>Bên trong dịch vụ hỏng cái gì.</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -2479,6 +2747,22 @@
         <source>deadlock</source>
         <translation>deadlock</translation>
     </message>
+    <message>
+        <source>lock wait</source>
+        <translation>chờ khóa</translation>
+    </message>
+    <message>
+        <source>validation error</source>
+        <translation>lỗi dữ liệu</translation>
+    </message>
+    <message>
+        <source>parse error</source>
+        <translation>lỗi phân tích</translation>
+    </message>
+    <message>
+        <source>bug</source>
+        <translation>bug</translation>
+    </message>
 </context>
 <context>
     <name>PanelRows</name>
@@ -2599,6 +2883,18 @@
     <message>
         <source>Kind</source>
         <translation>Loại</translation>
+    </message>
+    <message>
+        <source>“?” depends on the contract: retried here, for these requests may be repeated.</source>
+        <translation>“?” là tùy hợp đồng: ở đây được thử lại, vì các request này được phép lặp.</translation>
+    </message>
+    <message>
+        <source>“?” depends on the contract: not retried here, for these requests may not be repeated.</source>
+        <translation>“?” là tùy hợp đồng: ở đây không thử lại, vì các request này không được phép lặp.</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Request</translation>
     </message>
 </context>
 <context>
@@ -2935,6 +3231,10 @@
         <comment>where there is little room</comment>
         <translation>đóng</translation>
     </message>
+    <message>
+        <source>fails: %1</source>
+        <translation>báo lỗi: %1</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -3019,6 +3319,10 @@
     <message>
         <source>gave up after %1: the service asked not to try again</source>
         <translation>bỏ cuộc sau %1: service yêu cầu đừng thử lại</translation>
+    </message>
+    <message>
+        <source>, as the server asked</source>
+        <translation>, theo yêu cầu của server</translation>
     </message>
 </context>
 <context>
@@ -3160,6 +3464,30 @@ Lâu nhất: lần thử nào cũng timeout và lần chờ nào cũng dài nh�
     <message>
         <source>Circuit breaker</source>
         <translation>Cầu dao (circuit breaker)</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::ChipSet</name>
+    <message>
+        <source>%1 ?</source>
+        <comment>an outcome whose retry depends on the contract</comment>
+        <translation>%1 ?</translation>
+    </message>
+    <message>
+        <source>Retried.</source>
+        <translation>Được thử lại.</translation>
+    </message>
+    <message>
+        <source>Depends on the contract.</source>
+        <translation>Tùy hợp đồng.</translation>
+    </message>
+    <message>
+        <source>Not retried.</source>
+        <translation>Không thử lại.</translation>
+    </message>
+    <message>
+        <source>Goes with “%1”.</source>
+        <translation>Đi cùng “%1”.</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,7 @@
 
 namespace retrylab {
 
-/// The concrete path of a field in an experiment with the nodes client and service and the fault `fault`; empty when none
+/// The concrete path of a field in an experiment with the call request, the nodes client and service and the fault `fault`; empty when none
 /// of them has it.
 inline QString pathOf(const Field &field, const QString &fault = QStringLiteral("f0"))
 {
@@ -18,7 +18,7 @@ inline QString pathOf(const Field &field, const QString &fault = QStringLiteral(
     if (path.startsWith(u"chain."))
         return path.replace(u'*',
                             field.role == NodeRole::caller ? QStringLiteral("client") : QStringLiteral("service"));
-    return path.replace(u'*', fault);
+    return path.replace(u'*', path.startsWith(u"calls.") ? QStringLiteral("request") : fault);
 }
 
 inline Experiment experimentWithFaults(int count)

@@ -74,8 +74,13 @@ void addCounters(Hasher &hash, const Trace &trace)
     const Counters &c = trace.counters;
     hash.add(c.requests, c.attempts, c.succeeded, c.failed, c.unfinished, c.breakerRefused, c.backoffTotal,
              c.attemptPeak.fixed, c.attemptPeak.sliding, c.retryPeak.fixed, c.retryPeak.sliding, c.events);
-    for (const std::uint64_t count : c.outcomes)
-        hash.add(count);
+    // Kinds that came later only where there are any: traces without them keep their hash.
+    constexpr std::size_t firstKinds = 10;
+    for (std::size_t kind = 0; kind < c.outcomes.size(); ++kind)
+        if (kind < firstKinds)
+            hash.add(c.outcomes[kind]);
+        else if (c.outcomes[kind] != 0)
+            hash.add(kind, c.outcomes[kind]);
     for (const std::uint64_t count : c.endings)
         hash.add(count);
     const NodeCounters &n = trace.node;

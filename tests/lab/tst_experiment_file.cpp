@@ -3,6 +3,7 @@
 #include "core/lab/fields.h"
 
 #include "experiment_fixture.h"
+#include "full_experiment.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -53,151 +54,6 @@ QString errorOf(const QByteArray &json)
     return experiment ? QStringLiteral("(no error)") : experiment.error().oneLine();
 }
 
-const char fullFile[] = R"({
-  "retrylab": 1, "name": "Full", "about": "All keys.", "source": "Here.", "seed": "12345678901234567890",
-  "duration": "20s", "warmup": "1s",
-  "traffic": { "kind": "closed", "clients": 12, "at": "3s", "rate": "0.5/s", "arrivals": "even", "callers": 3,
-               "thinkTime": { "kind": "uniform", "min": "1s", "max": "2s" } },
-  "chain": [
-    { "name": "web", "policy": {
-      "timeout": "unlimited", "deadline": "9s", "deadlineMode": "clamp",
-      "retry": { "maxAttempts": 6, "jitter": "proportional", "proportion": 0.3, "jitterTime": "15ms",
-        "on": [503, "5xx", "timeout"],
-        "backoff": { "kind": "linear", "base": "1ms", "multiplier": 1.5, "increment": "2ms", "cap": "unlimited",
-          "waits": ["10ms", "1.5s"], "floor": "3ms", "firstExponent": 1, "firstAtOnce": true,
-          "capOrder": "afterJitter", "steps": "integer", "unit": "1ms" } },
-      "budget": { "kind": "tokenBucket", "scope": "shared", "ratio": 0.34, "window": "3s", "slices": 7,
-        "windowRule": "aligned", "minPerSecond": 2.5, "deposit": "notRetryable", "arithmetic": "thousandth",
-        "capacity": 90, "initial": 80, "cost": 4, "timeoutCost": 9, "throttleCost": 3, "depositPerCall": 0.25,
-        "depositPerSuccess": 2, "refund": "none", "minConcurrency": 5, "waitingIsActive": true, "k": 1.5,
-        "padding": 8, "admit": "retries" },
-      "breaker": { "kind": "timeWindow", "mode": "metricsOnly", "order": "inside", "scope": "shared",
-        "gates": "retries", "size": 7, "window": "4s", "buckets": 8, "roll": "fromActivity", "clearEvery": "50s",
-        "clearOnClose": false, "minimumCalls": 8, "failureRatio": 0.25, "failureCount": 6, "compare": "above",
-        "judges": "outcomes", "slowCall": "700ms", "slowRatio": 0.75, "countInFlight": true, "late": "counted",
-        "ignored": "neutral",
-        "open": { "time": "6s", "growth": "linear", "multiplier": 1.25, "cap": "1m", "ends": "afterTime",
-          "halfOpenBy": "timer" },
-        "halfOpen": { "probes": 2, "successes": 5, "rule": "inAll", "verdict": "forced", "sample": 9,
-          "sampleRatio": 0.125, "maxWait": "12s", "afterMaxWait": "closed" } } } },
-    { "name": "api", "slots": 3, "queue": { "limit": "unlimited", "order": "lifo", "whenFull": "drop" },
-      "dropExpired": true, "serviceTime": { "kind": "fixed", "value": "7ms" },
-      "slowStart": { "for": "11s", "factor": 2.5 }, "link": { "delay": "1.5ms" } } ],
-  "faults": [ { "name": "slow", "node": "api", "kind": "latency", "from": "2s", "to": "4s", "count": 9,
-                "share": 0.5, "status": 500, "add": "80ms", "slots": 1 } ],
-  "measure": { "peakWindow": "50ms" }, "recovery": { "tolerance": 0.1, "hold": "2s", "slowAfter": "30s" },
-  "variants": [ { "name": "bare", "set": { "chain.web.policy.retry.maxAttempts": 1,
-                                           "chain.web.policy.retry.on": ["timeout", 500],
-                                           "chain.web.policy.retry.backoff.waits": ["1ms", "2ms"],
-                                           "chain.api.dropExpired": false, "faults.slow.add": "1ms" } } ]
-})";
-
-BudgetOptions fullBudget()
-{
-    BudgetOptions b;
-    b.kind = BudgetKind::tokenBucket;
-    b.scope = BudgetScope::shared;
-    b.ratio = 0.34;
-    b.window = 3s;
-    b.slices = 7;
-    b.minPerSecond = 2.5;
-    b.deposit = BudgetDeposit::notRetryable;
-    b.arithmetic = BudgetArithmetic::thousandth;
-    b.windowRule = WindowRule::aligned;
-    b.capacity = 90;
-    b.initial = 80;
-    b.cost = 4;
-    b.timeoutCost = 9;
-    b.throttleCost = 3;
-    b.depositPerCall = 0.25;
-    b.depositPerSuccess = 2;
-    b.refund = BudgetRefund::none;
-    b.minConcurrency = 5;
-    b.waitingIsActive = true;
-    b.k = 1.5;
-    b.padding = 8;
-    b.admit = BudgetAdmit::retries;
-    return b;
-}
-
-BreakerOptions fullBreaker()
-{
-    BreakerOptions b{BreakerKind::timeWindow, BreakerOrder::inside, BreakerScope::shared, 7, 4s, 8, 0.25, 6s, 2, 5,
-                     Threshold::above};
-    b.judges = BreakerJudges::outcomes;
-    b.failureCount = 6;
-    b.slowCall = 700ms;
-    b.slowRatio = 0.75;
-    b.buckets = 8;
-    b.roll = WindowRoll::fromActivity;
-    b.clearEvery = 50s;
-    b.countInFlight = true;
-    b.clearOnClose = false;
-    b.openMultiplier = 1.25;
-    b.openCap = 60s;
-    b.openGrowth = OpenGrowth::linear;
-    b.openEnds = OpenEnds::afterTime;
-    b.halfOpenBy = HalfOpenBy::timer;
-    b.probeRule = ProbeRule::inAll;
-    b.verdict = ProbeVerdict::forced;
-    b.sample = 9;
-    b.sampleRatio = 0.125;
-    b.halfOpenMaxWait = 12s;
-    b.afterMaxWait = BreakerState::closed;
-    b.late = LateOutcome::counted;
-    b.ignored = IgnoredError::neutral;
-    b.gates = BreakerGates::retries;
-    b.mode = BreakerMode::metricsOnly;
-    return b;
-}
-
-Experiment fullExperiment()
-{
-    Experiment e;
-    e.name = QStringLiteral("Full");
-    e.about = QStringLiteral("All keys.");
-    e.source = QStringLiteral("Here.");
-    World &w = e.world;
-    w.seed = 12345678901234567890U;
-    w.duration = 20s;
-    w.warmup = 1s;
-    w.traffic = {TrafficKind::closed, 12, Time(3s), 0.5, Arrivals::even, 3, {DistributionKind::uniform, 1s, 2s}};
-    OutcomeSet on;
-    on.add(OutcomeKind::timeout);
-    for (int status = 500; status < 600; ++status)
-        on.addStatus(status);
-    Policy &p = w.callers().policy;
-    p.timeout = unlimited;
-    p.deadline = 9s;
-    p.deadlineMode = DeadlineMode::clamp;
-    p.retry.maxAttempts = 6;
-    p.retry.backoff = {BackoffKind::linear,   1ms, 1.5,           2ms, unlimited, 3ms, 1, true, CapOrder::afterJitter,
-                       BackoffSteps::integer, 1ms, {10ms, 1500ms}};
-    p.retry.jitter = {Jitter::proportional, 0.3, 15ms};
-    p.retry.on = on;
-    p.budget = fullBudget();
-    p.breaker = fullBreaker();
-    w.callers().name = "web";
-    Node &s = w.service();
-    s.name = "api";
-    s.slots = 3;
-    s.queue = {unlimitedCount, QueueOrder::lifo, WhenFull::drop};
-    s.dropExpired = true;
-    s.serviceTime = {DistributionKind::fixed, 7ms, 0ms};
-    s.slowStart = {11s, 2.5};
-    s.linkDelay = 1500us;
-    w.faults = {{"slow", FaultKind::latency, Time(2s), Time(4s), 9, 0.5, 500, 0ms, 80ms, 1}};
-    w.peakWindow = 50ms;
-    w.recovery = {0.1, 2s, 30s};
-    e.variants = {{QStringLiteral("bare"),
-                   {{QStringLiteral("chain.web.policy.retry.maxAttempts"), QStringLiteral("1")},
-                    {QStringLiteral("chain.web.policy.retry.on"), QStringLiteral("timeout,500")},
-                    {QStringLiteral("chain.web.policy.retry.backoff.waits"), QStringLiteral("1ms,2ms")},
-                    {QStringLiteral("chain.api.dropExpired"), QStringLiteral("false")},
-                    {QStringLiteral("faults.slow.add"), QStringLiteral("1ms")}}}};
-    return e;
-}
-
 } // namespace
 
 void TestExperimentFile::anEmptyObjectIsTheDefaultExperiment()
@@ -224,6 +80,7 @@ void TestExperimentFile::everyKeyOfTheFormatIsRead()
     QVERIFY2(experiment, qPrintable(experiment ? QString() : experiment.error().oneLine()));
     const Experiment expected = fullExperiment();
     QVERIFY(experiment->world.traffic == expected.world.traffic);
+    QVERIFY(experiment->world.calls == expected.world.calls);
     QVERIFY(experiment->world.callers() == expected.world.callers());
     QVERIFY(experiment->world.service() == expected.world.service());
     QVERIFY(experiment->world.faults == expected.world.faults);
@@ -233,14 +90,15 @@ void TestExperimentFile::everyKeyOfTheFormatIsRead()
     // A key that was forgotten above would pass for one that was read.
     // No library has all of them: the dialect must stay out.
     for (const Field &field : fields())
-        if (field.path.starts_with("chain.*.policy.") && field.path != "chain.*.policy.dialect")
+        if ((field.path.starts_with("chain.*.policy.") && field.path != "chain.*.policy.dialect")
+            || (field.path.starts_with("calls.") && field.path != "calls.*.idempotent"))
             QVERIFY2(field.read(expected, 0) != field.initial, field.path.data());
 }
 
 void TestExperimentFile::whatChangesNothingIsAccepted()
 {
     const Result<Experiment> experiment = read(R"({
-      "retrylab": 1, "calls": [ { "name": "GET /orders", "method": "GET", "share": 1 } ], "objectives": [], "expect": [],
+      "retrylab": 1, "calls": [ { "method": "GET", "share": 1 } ], "objectives": [], "expect": [],
       "chain": [ { "name": "client", "policy": { "budget": { "kind": "none" }, "retry": { "retryAfter": "ignore" } } },
                  { "name": "service", "instances": 1 } ] })");
     QVERIFY2(experiment, qPrintable(experiment ? QString() : experiment.error().oneLine()));
@@ -302,7 +160,7 @@ void TestExperimentFile::brokenInputIsExplained_data()
         "line 4: policy.retry.maxAttemps: unknown key; did you mean \"maxAttempts\"?");
     row("unknown key, nothing near", retry("\"frobnicate\": 3"),
         "line 4: policy.retry.frobnicate: unknown key; "
-        "allowed: maxAttempts, backoff, jitter, proportion, jitterTime, on, retryAfter");
+        "allowed: maxAttempts, backoff, jitter, proportion, jitterTime, on, depends, onlyIdempotent, retryAfter, hint");
     row("unknown key at the top", "{\"retrylab\": 1,\n\"sed\": 3}", "line 2: sed: unknown key; did you mean \"seed\"?");
     row("empty key", "{\"retrylab\": 1,\n\"\": {}}",
         "line 2: unknown key; allowed: retrylab, policy, calls, chain, faults, objectives, expect, variants, name, "
@@ -344,7 +202,7 @@ void TestExperimentFile::brokenInputIsExplained_data()
     row("outcome", retry("\"on\": [\"timeout\",\n200]"),
         "line 5: policy.retry.on: \"200\" is not an outcome; allowed: refused, reset, timeout, unavailable, "
         "rateLimited, "
-        "serverError, clientError, conflict, deadlock, 4xx, 5xx, 400 to 599");
+        "serverError, clientError, conflict, deadlock, lockWait, validation, parseError, bug, 4xx, 5xx, 400 to 599");
     row("a thousand million clients", "{\"retrylab\": 1, \"traffic\": {\n\"kind\": \"herd\", \"clients\": 1000000000}}",
         "line 2: traffic.clients: 1000000000 is out of range; allowed: 1 to 1000000");
     row("clients beyond all numbers", "{\"retrylab\": 1, \"traffic\": {\"clients\": 1e400}}",
@@ -437,7 +295,7 @@ void TestExperimentFile::brokenInputIsExplained_data()
         "line 2: calls: 2 kinds of call are not supported by this version; allowed: at most 1");
     row("fault of later", "{\"retrylab\": 1, \"faults\": [{\"name\": \"x\",\n\"kind\": \"crash\"}]}",
         "line 2: faults.x.kind: \"crash\" is known but not supported by this version; "
-        "allowed: refuse, status, latency, slots, restart");
+        "allowed: refuse, status, latency, slots, restart, error");
     row("three instances", chain("", ",\n\"instances\": 3"),
         "line 4: chain.service.instances: 3 is not supported by this version; allowed: 1");
 

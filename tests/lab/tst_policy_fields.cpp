@@ -3,6 +3,9 @@
 // join them.
 #include "core/lab/fields.h"
 
+#include "core/lab/fields_choices.h"
+#include "core/policy/hint_presets.h"
+
 #include "experiment_fixture.h"
 #include "policy_fixture.h"
 
@@ -40,6 +43,8 @@ private Q_SLOTS:
     void choicesAreTheEnumerators_data();
     void choicesAreTheEnumerators();
     void everyChoiceIsNamedHere();
+    void hintsAreHeededLikeKnownClients();
+    void anOutcomeHasOneAnswer();
     void aStateThatIsNoChoiceIsRefused();
     void fieldsMatterUnderTheirKind_data();
     void fieldsMatterUnderTheirKind();
@@ -77,7 +82,12 @@ QMap<QString, QString> TestPolicyFields::defaults()
     row("retry.backoff.cap", "30s");
     row("retry.jitter", "full");
     row("retry.proportion", "0.2");
-    row("retry.on", "refused,reset,timeout,unavailable,rateLimited");
+    row("retry.on", "refused,reset,timeout,unavailable,rateLimited,deadlock,lockWait,408,500,502,504");
+    row("retry.depends", "conflict");
+    row("retry.onlyIdempotent", "false");
+    row("retry.retryAfter", "ignore");
+    row("retry.hint.least", "0s");
+    row("retry.hint.most", "unlimited");
     row("breaker.kind", "none");
     row("breaker.order", "outside");
     row("breaker.scope", "caller");
@@ -295,11 +305,50 @@ void TestPolicyFields::everyChoiceIsNamedHere()
     QSet<QString> offered;
     for (const Field &field : fields())
         if (field.path.starts_with("chain.*.policy.") && field.type == FieldType::choice
-            && field.path != "chain.*.policy.dialect") // its names are files: see tst_dialects.cpp
+            && field.path != "chain.*.policy.dialect"           // its names are files: see tst_dialects.cpp
+            && field.path != "chain.*.policy.retry.retryAfter") // and those are presets: see below
             for (const std::string_view choice : field.choices)
                 offered.insert(pathOf(field).mid(policyPrefix.size()) + u'='
                                + QString::fromLatin1(choice.data(), static_cast<qsizetype>(choice.size())));
     QCOMPARE(named, offered);
+}
+
+void TestPolicyFields::hintsAreHeededLikeKnownClients()
+{
+    const QString path = QStringLiteral("chain.client.policy.retry.retryAfter");
+    QStringList names{QStringLiteral("ignore"), QStringLiteral("honour")};
+    Experiment experiment = defaultExperiment();
+    QVERIFY(setFields(experiment, QStringLiteral("retry.hint.least=2s retry.hint.most=9s")));
+    for (const HintPreset &preset : hintPresets) {
+        const QString name = preset.name == "rfc9110" ? QStringLiteral("honour")
+                                                      : QString::fromStdString(std::string(preset.name));
+        QVERIFY2(setFieldText(experiment, path, name), qPrintable(name));
+        HintRules expected = preset.rules;
+        expected.least = 2s; // the limits are fields of their own
+        expected.most = 9s;
+        QVERIFY(policyOf(experiment).retry.hint == expected);
+        QCOMPARE(textOf(experiment, QStringLiteral("retry.retryAfter")), name);
+        if (!names.contains(name))
+            names += name;
+    }
+    QVERIFY(setFieldText(experiment, path, u"ignore"));
+    QVERIFY(policyOf(experiment).retry.hint.headers[0] == HintHeader::none);
+    QVERIFY(!applies(experiment, u"chain.client.policy.retry.hint.most"));
+    QCOMPARE(namesOf(findField(path)->choices), names);
+}
+
+void TestPolicyFields::anOutcomeHasOneAnswer()
+{
+    Experiment experiment = defaultExperiment();
+    const auto set = [&](const char *field, const char *text) {
+        const QString path = policyPrefix + QLatin1String(field);
+        QVERIFY(setFieldText(experiment, path, QString(QLatin1String(text))));
+        settlePartners(experiment, path);
+    };
+    set("retry.on", "timeout,conflict");
+    QCOMPARE(textOf(experiment, QStringLiteral("retry.depends")), QStringLiteral("none"));
+    set("retry.depends", "timeout,503");
+    QCOMPARE(textOf(experiment, QStringLiteral("retry.on")), QStringLiteral("conflict"));
 }
 
 void TestPolicyFields::aStateThatIsNoChoiceIsRefused()

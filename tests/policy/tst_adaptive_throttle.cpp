@@ -144,7 +144,8 @@ void AdaptiveThrottleTest::acceptsAreHealthyAnswers()
     for (int kind = 0; kind < outcomeKindCount; ++kind) {
         const auto outcome = static_cast<OutcomeKind>(kind);
         const bool accepted = outcome == OutcomeKind::ok || outcome == OutcomeKind::clientError
-                              || outcome == OutcomeKind::conflict;
+                              || outcome == OutcomeKind::conflict || outcome == OutcomeKind::validation
+                              || outcome == OutcomeKind::parseError;
         Budget budget(options);
         budget.attemptEnded({outcome, false}, Time{});
         QCOMPARE(budget.balance(Time{}), accepted ? 1.0 : 0.0);

@@ -15,7 +15,6 @@ private Q_SLOTS:
     void everyStatusHasAKind();
     void setsOfKindsAndStatuses();
     void oddStatusesAreIgnored();
-    void transientByDefault();
     void whatCountsAgainstABreaker();
     void timesSaturate();
 };
@@ -71,19 +70,10 @@ void OutcomeTest::oddStatusesAreIgnored()
     QVERIFY(!set.contains({OutcomeKind::refused, 0}));
 }
 
-void OutcomeTest::transientByDefault()
-{
-    const OutcomeSet set = transientOutcomes();
-    const bool expected[outcomeKindCount] = {false, true, true, true, true, true, false, false, false, false};
-    for (int kind = 0; kind < outcomeKindCount; ++kind)
-        QCOMPARE(set.hasKind(static_cast<OutcomeKind>(kind)), expected[kind]);
-    QVERIFY(set.contains(outcomeOfStatus(503)) && set.contains(outcomeOfStatus(429)));
-    QVERIFY(!set.contains(outcomeOfStatus(500)) && !set.contains(outcomeOfStatus(404)));
-}
-
 void OutcomeTest::whatCountsAgainstABreaker()
 {
-    const bool expected[outcomeKindCount] = {false, true, true, true, true, true, true, false, false, true};
+    const bool expected[outcomeKindCount] = {false, true,  true, true, true,  true,  true,
+                                             false, false, true, true, false, false, true};
     for (int kind = 0; kind < outcomeKindCount; ++kind)
         QCOMPARE(isServiceFailure(static_cast<OutcomeKind>(kind)), expected[kind]);
 }

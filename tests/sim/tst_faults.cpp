@@ -85,6 +85,9 @@ private Q_SLOTS:
     void touchingWindowsDoNotOverlap();
     void answersSayWhenToComeBack();
     void wordThatComesAfterTheTimeout();
+    void errorsFromInsideAreClassified_data();
+    void errorsFromInsideAreClassified();
+    void whatIsCalledDecidesAboutConflicts();
 };
 
 void FaultsTest::windowsAreHalfOpen()
@@ -391,6 +394,53 @@ void FaultsTest::wordThatComesAfterTheTimeout()
     refusing.retryAfter = 300ms;
     world.faults = {slow, refusing};
     QCOMPARE(sent(*simulate(world)), (QList<double>{0, 70}));
+}
+
+void FaultsTest::errorsFromInsideAreClassified_data()
+{
+    QTest::addColumn<ServiceError>("error");
+    QTest::addColumn<OutcomeKind>("outcome");
+    QTest::addColumn<int>("attempts");
+    QTest::newRow("deadlock") << ServiceError::deadlock << OutcomeKind::deadlock << 4;
+    QTest::newRow("lock wait") << ServiceError::lockWait << OutcomeKind::lockWait << 4;
+    QTest::newRow("validation") << ServiceError::validation << OutcomeKind::validation << 1;
+    QTest::newRow("parse error") << ServiceError::parseError << OutcomeKind::parseError << 1;
+    QTest::newRow("bug") << ServiceError::bug << OutcomeKind::bug << 1;
+}
+
+void FaultsTest::errorsFromInsideAreClassified()
+{
+    QFETCH(ServiceError, error);
+    QFETCH(OutcomeKind, outcome);
+    QFETCH(int, attempts);
+    World world = evenly();
+    world.traffic.kind = TrafficKind::herd;
+    world.traffic.clients = 1;
+    world.callers().policy.retry.maxAttempts = 4;
+    world.callers().policy.retry.backoff.base = 10ms;
+    Fault f = fault(FaultKind::error);
+    f.error = error;
+    world.faults = {f};
+    const auto trace = simulate(world);
+    QCOMPARE(static_cast<int>(trace->attempts.size()), attempts);
+    QCOMPARE(static_cast<int>(trace->counters.outcomes[static_cast<std::size_t>(outcome)]), attempts);
+}
+
+void FaultsTest::whatIsCalledDecidesAboutConflicts()
+{
+    World world = evenly();
+    world.traffic.kind = TrafficKind::herd;
+    world.traffic.clients = 1;
+    world.callers().policy.retry.maxAttempts = 4;
+    world.callers().policy.retry.backoff.base = 10ms;
+    Fault f = fault(FaultKind::status);
+    f.status = 409;
+    world.faults = {f};
+    QCOMPARE(static_cast<int>(simulate(world)->attempts.size()), 4);
+    world.calls.front() = {"pay", "POST", false, KeyUse::none};
+    QCOMPARE(static_cast<int>(simulate(world)->attempts.size()), 1);
+    world.calls.front().key = KeyUse::intention;
+    QCOMPARE(static_cast<int>(simulate(world)->attempts.size()), 4);
 }
 
 QTEST_APPLESS_MAIN(FaultsTest)

@@ -283,8 +283,9 @@ private Q_SLOTS:
                 const QByteArray what = QByteArray(field.path.data()) + "=" + key.toUtf8();
                 names.insert(choiceName(field, key));
                 helps.insert(choiceHelp(field, key));
-                // What has no name is shown as the file has it.
-                QVERIFY2(choiceName(field, key) != key, what.constData());
+                // What has no name is shown as the file has it. Methods and libraries are called what they are.
+                const bool properName = field.path == "calls.*.method" || key == u"urllib3";
+                QVERIFY2(choiceName(field, key) != key || properName, what.constData());
                 QVERIFY2(choiceHelp(field, key).endsWith(u'.'), what.constData());
             }
             if (field.type != FieldType::choice)

@@ -74,6 +74,8 @@ private Q_SLOTS:
                 QVERIFY2(getField(experiment, row.path), qPrintable(row.path));
                 QVERIFY2(!seen.contains(row.path), qPrintable(row.path));
                 seen.insert(row.path);
+                if (!row.dependingPath.isEmpty())
+                    seen.insert(row.dependingPath);
             }
         }
         // What the tabs leave out on purpose: words, names, the seed and the dialect (they have places of their own), and
@@ -86,6 +88,7 @@ private Q_SLOTS:
             QString path = pattern;
             path.replace(u"chain.*"_qs, field.role == NodeRole::service ? u"chain.service"_qs : u"chain.client"_qs);
             path.replace(u"faults.*"_qs, u"faults.burst"_qs);
+            path.replace(u"calls.*"_qs, u"calls.request"_qs);
             QVERIFY2(seen.contains(path), qPrintable(path));
         }
     }
@@ -159,9 +162,9 @@ private Q_SLOTS:
         });
         QTest::keyPress(panel.control(client("retry.maxAttempts"))->slider(), Qt::Key_Up);
         QTest::keyRelease(panel.control(client("retry.maxAttempts"))->slider(), Qt::Key_Up);
-        panel.control(u"faults.burst.kind"_qs)->segments()->buttons()[0]->click();
+        panel.control(u"traffic.kind"_qs)->segments()->buttons()[0]->click();
         QCOMPARE(said, (QStringList{client("retry.maxAttempts=5+"), client("retry.maxAttempts=5."),
-                                    u"faults.burst.kind=refuse."_qs}));
+                                    u"traffic.kind=herd."_qs}));
     }
 
     void rowsFollowTheKind()

@@ -65,6 +65,35 @@ void drawPadlock(QPainter &painter, QPointF c, double r)
     painter.drawArc(QRectF(c.x() - r * 0.5, c.y() - r, r, r * 1.6), 0, 180 * 16);
 }
 
+/// Two triangles that meet at their tips.
+void drawHourglass(QPainter &painter, QPointF c, double r)
+{
+    painter.drawPolygon(QPolygonF{c + QPointF(-r * 0.75, -r), c + QPointF(r * 0.75, -r), c + QPointF(-r * 0.75, r),
+                                  c + QPointF(r * 0.75, r)});
+}
+
+void drawTriangle(QPainter &painter, QPointF c, double r)
+{
+    painter.drawPolygon(QPolygonF{c + QPointF(0, -r), c + QPointF(r, r * 0.8), c + QPointF(-r, r * 0.8)});
+}
+
+/// The brackets of a text that cannot be read.
+void drawBrackets(QPainter &painter, QPointF c, double r)
+{
+    for (const double side : {-1.0, 1.0})
+        painter.drawPolyline(QPolygonF{c + QPointF(side * r * 0.35, -r * 0.8), c + QPointF(side * r, 0),
+                                       c + QPointF(side * r * 0.35, r * 0.8)});
+}
+
+/// A body on six legs.
+void drawBeetle(QPainter &painter, const QColor &colour, QPointF c, double r)
+{
+    for (const double y : {-0.7, 0.0, 0.7})
+        painter.drawLine(c + QPointF(-r, y * r), c + QPointF(r, y * r));
+    painter.setBrush(colour);
+    painter.drawEllipse(c, r * 0.45, r * 0.8);
+}
+
 } // namespace
 
 void drawOutcomeMark(QPainter &painter, const Theme &theme, OutcomeKind kind, QPointF centre, double size)
@@ -104,6 +133,16 @@ void drawOutcomeMark(QPainter &painter, const Theme &theme, OutcomeKind kind, QP
         painter.setPen(strokePen(colour, size * 0.75));
         drawPadlock(painter, centre, r);
         break;
+    case OutcomeKind::lockWait:
+        painter.setPen(strokePen(colour, size * 0.75));
+        drawHourglass(painter, centre, r);
+        break;
+    case OutcomeKind::validation: drawTriangle(painter, centre, r); break;
+    case OutcomeKind::parseError: drawBrackets(painter, centre, r); break;
+    case OutcomeKind::bug:
+        painter.setPen(strokePen(colour, size * 0.6));
+        drawBeetle(painter, colour, centre, r);
+        break;
     }
     painter.restore();
 }
@@ -136,6 +175,10 @@ QString outcomeName(OutcomeKind kind)
     case OutcomeKind::clientError: return said(QT_TRANSLATE_NOOP("Outcome", "client error"));
     case OutcomeKind::conflict: return said(QT_TRANSLATE_NOOP("Outcome", "409 conflict"));
     case OutcomeKind::deadlock: return said(QT_TRANSLATE_NOOP("Outcome", "deadlock"));
+    case OutcomeKind::lockWait: return said(QT_TRANSLATE_NOOP("Outcome", "lock wait"));
+    case OutcomeKind::validation: return said(QT_TRANSLATE_NOOP("Outcome", "validation error"));
+    case OutcomeKind::parseError: return said(QT_TRANSLATE_NOOP("Outcome", "parse error"));
+    case OutcomeKind::bug: return said(QT_TRANSLATE_NOOP("Outcome", "bug"));
     }
     return {};
 }

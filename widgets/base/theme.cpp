@@ -100,13 +100,17 @@ QColor Theme::outcome(OutcomeKind outcomeKind) const
     case OutcomeKind::rateLimited: // "later, please" is not a failure of the service
         return waiting;
     case OutcomeKind::clientError: // an answer from a healthy service
-    case OutcomeKind::conflict: return ghost;
+    case OutcomeKind::conflict:
+    case OutcomeKind::validation:
+    case OutcomeKind::parseError: return ghost;
     case OutcomeKind::refused:
     case OutcomeKind::reset:
     case OutcomeKind::timeout:
     case OutcomeKind::unavailable:
     case OutcomeKind::serverError:
-    case OutcomeKind::deadlock: break;
+    case OutcomeKind::deadlock:
+    case OutcomeKind::lockWait:
+    case OutcomeKind::bug: break;
     }
     return failure;
 }

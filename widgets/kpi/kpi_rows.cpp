@@ -176,18 +176,31 @@ void addWaste(Rows &rows, const Formats &f)
         "KpiPanel", "How often a breaker went to open, from closed or half-open, all callers together."));
 }
 
+/// What a fault answers to each attempt that it hits, if it answers in the service's place.
+std::optional<Outcome> answerOf(const Fault &fault)
+{
+    switch (fault.kind) {
+    case FaultKind::refuse: return Outcome{OutcomeKind::refused, 0};
+    case FaultKind::status: return outcomeOfStatus(fault.status);
+    case FaultKind::error: return outcomeOf(fault.error);
+    case FaultKind::latency:
+    case FaultKind::slots:
+    case FaultKind::restart: break;
+    }
+    return {};
+}
+
 } // namespace
 
 std::optional<KpiTheory> theoryOf(const World &world)
 {
-    const Policy &policy = world.callers().policy;
+    const Policy policy = world.policyInForce();
     if (world.faults.size() != 1 || policy.breaker.kind != BreakerKind::none || policy.deadline != unlimited)
         return {};
     const Fault &fault = world.faults.front();
-    const bool refuses = fault.kind == FaultKind::refuse;
-    const Outcome outcome = refuses ? Outcome{OutcomeKind::refused, 0} : outcomeOfStatus(fault.status);
+    const std::optional<Outcome> outcome = answerOf(fault);
     const bool wholeRun = fault.from <= Time{} && fault.to >= Time(world.duration) && fault.count == unlimitedCount;
-    if ((!refuses && fault.kind != FaultKind::status) || !wholeRun || !policy.retry.on.contains(outcome))
+    if (!outcome || !wholeRun || !policy.retry.on.contains(*outcome))
         return {};
     const double p = fault.share;
     const double allFail = std::pow(p, policy.retry.maxAttempts);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/policy/choice_controls.h"
 
+#include "core/lab/fields_choices.h"
+#include "core/lab/run_figures.h"
 #include "widgets/policy/choice_names.h"
 #include "widgets/policy/flow_layout.h"
 
@@ -9,7 +11,6 @@
 #include <QWheelEvent>
 
 #include <algorithm>
-#include <array>
 
 namespace retrylab {
 
@@ -93,56 +94,132 @@ ChipSet::ChipSet(const ViewState *state, std::span<const std::string_view> kinds
     const int gap = qRound(state->theme().px(5));
     layout->setGaps(gap, gap);
     // What people talk about most comes first.
-    static constexpr std::array<std::string_view, 5> first{"unavailable", "timeout", "reset", "refused", "rateLimited"};
-    std::vector<std::string_view> ordered(kinds.begin(), kinds.end());
-    std::stable_sort(ordered.begin(), ordered.end(), [](std::string_view a, std::string_view b) {
-        return std::find(first.begin(), first.end(), a) < std::find(first.begin(), first.end(), b);
-    });
-    for (const std::string_view kind : ordered)
-        addChip(QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size())));
+    for (const char *outcome :
+         {"unavailable", "timeout", "reset", "refused", "rateLimited", "408", "500", "502", "504"})
+        addChip(QLatin1String(outcome));
+    addMissing(namesOf(kinds));
 }
 
-PaintedButton *ChipSet::addChip(const QString &outcome)
+void ChipSet::addChip(const QString &outcome)
 {
     auto *chip = new PaintedButton(m_state, PaintedButton::Look::chip, this);
-    chip->setText(outcomeChipName(outcome));
-    chip->setToolTip(m_reason.isEmpty() ? outcomeChipHelp(outcome) : m_reason);
-    chip->setAccessibleName(chip->text());
-    chip->setAccessibleDescription(chip->toolTip());
-    connect(chip, &QAbstractButton::clicked, this, [this] { Q_EMIT changed(current()); });
+    connect(chip, &QAbstractButton::clicked, this, [this, outcome] { next(outcome); });
     layout()->addWidget(chip);
     m_keys.push_back(outcome);
     m_chips.push_back(chip);
-    return chip;
+    show(m_chips.size() - 1);
 }
 
-QStringList ChipSet::current() const
+void ChipSet::addMissing(const QStringList &outcomes)
+{
+    for (const QString &outcome : outcomes) {
+        if (chip(outcome) != nullptr)
+            continue;
+        addChip(outcome);
+        m_chips.back()->setVisible(true);
+    }
+}
+
+PaintedButton *ChipSet::chip(const QString &outcome) const
+{
+    const auto found = std::find(m_keys.begin(), m_keys.end(), outcome);
+    return found != m_keys.end() ? m_chips[static_cast<std::size_t>(found - m_keys.begin())] : nullptr;
+}
+
+QStringList ChipSet::answered(Answer answer) const
 {
     QStringList outcomes;
-    for (std::size_t i = 0; i < m_chips.size(); ++i) {
-        if (m_chips[i]->isChecked())
-            outcomes += m_keys[i];
-    }
+    for (const QString &key : m_keys)
+        if ((answer == Answer::yes ? m_yes : m_depends).contains(key))
+            outcomes += key;
     return outcomes;
+}
+
+void ChipSet::next(const QString &outcome)
+{
+    const bool wasYes = m_yes.removeOne(outcome);
+    const bool depended = m_depends.removeOne(outcome);
+    if (!wasYes && !depended)
+        m_yes += outcome;
+    else if (wasYes && m_threeAnswers)
+        m_depends += outcome;
+    showAll();
+    // Whoever hears that it depends now takes it from those that are yes.
+    if (m_threeAnswers && (wasYes || depended))
+        Q_EMIT dependingChanged(answered(Answer::depends));
+    else
+        Q_EMIT changed(answered(Answer::yes));
+}
+
+std::size_t ChipSet::kindOf(std::size_t index) const
+{
+    bool isStatus = false;
+    const int status = m_keys[index].toInt(&isStatus);
+    if (!isStatus)
+        return index;
+    const OutcomeKind kind = outcomeOfStatus(static_cast<std::uint16_t>(status)).kind;
+    const auto found = std::find(m_keys.begin(), m_keys.end(), QLatin1String(outcomeKey(kind)));
+    return found != m_keys.end() ? static_cast<std::size_t>(found - m_keys.begin()) : index;
+}
+
+std::size_t ChipSet::deciding(std::size_t index) const
+{
+    // Yes is the strongest answer, whether of the status or of its kind.
+    for (const QStringList &answers : {m_yes, m_depends})
+        for (const std::size_t candidate : {index, kindOf(index)})
+            if (answers.contains(m_keys[candidate]))
+                return candidate;
+    return index;
+}
+
+void ChipSet::show(std::size_t index)
+{
+    PaintedButton *chip = m_chips[index];
+    const QString &key = m_keys[index];
+    const std::size_t from = deciding(index);
+    const bool yes = m_yes.contains(m_keys[from]);
+    const bool depends = m_depends.contains(m_keys[from]) && !yes;
+    const bool shared = from != index && (yes || depends);
+    const QString name = outcomeChipName(key);
+    chip->setChecked(yes);
+    chip->setHalfOn(depends);
+    chip->setText(depends ? tr("%1 ?", "an outcome whose retry depends on the contract").arg(name) : name);
+    chip->setEnabled(!shared);
+    const QString answer = yes ? tr("Retried.") : depends ? tr("Depends on the contract.") : tr("Not retried.");
+    const QString why = shared ? tr("Goes with “%1”.").arg(outcomeChipName(m_keys[from])) : QString();
+    const QStringList help = m_reason.isEmpty() ? QStringList{outcomeChipHelp(key), answer, why}
+                                                : QStringList{m_reason};
+    chip->setToolTip(help.join(u' ').simplified());
+    chip->setAccessibleName(name);
+    chip->setAccessibleDescription(chip->toolTip());
+    chip->updateGeometry();
+}
+
+void ChipSet::showAll()
+{
+    for (std::size_t i = 0; i < m_chips.size(); ++i)
+        show(i);
 }
 
 void ChipSet::setCurrent(const QStringList &outcomes)
 {
-    for (const QString &outcome : outcomes) {
-        if (std::find(m_keys.begin(), m_keys.end(), outcome) == m_keys.end())
-            addChip(outcome)->show();
-    }
-    for (std::size_t i = 0; i < m_chips.size(); ++i)
-        m_chips[i]->setChecked(outcomes.contains(m_keys[i]));
+    m_yes = outcomes;
+    addMissing(outcomes);
+    showAll();
+}
+
+void ChipSet::setDepending(const QStringList &outcomes)
+{
+    m_threeAnswers = true;
+    m_depends = outcomes;
+    addMissing(outcomes);
+    showAll();
 }
 
 void ChipSet::setReason(const QString &reason)
 {
     m_reason = reason;
-    for (std::size_t i = 0; i < m_chips.size(); ++i) {
-        m_chips[i]->setToolTip(reason.isEmpty() ? outcomeChipHelp(m_keys[i]) : reason);
-        m_chips[i]->setAccessibleDescription(m_chips[i]->toolTip());
-    }
+    showAll();
 }
 
 QuietComboBox::QuietComboBox(QWidget *parent)

@@ -23,6 +23,9 @@ public:
     QSize sizeHint() const override;
     /// Words are cut with an ellipsis before they make the panel wider.
     QSize minimumSizeHint() const override;
+    /// A chip between on and off: dashed in the colour of those that are on.
+    void setHalfOn(bool half);
+    bool isHalfOn() const { return m_halfOn; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -40,6 +43,7 @@ private:
 
     const ViewState *m_state;
     Look m_look;
+    bool m_halfOn = false;
 };
 
 /// A choice among few words as a row of segments. One Tab stop; the arrow keys choose.
@@ -77,29 +81,52 @@ private:
     std::vector<PaintedButton *> m_buttons;
 };
 
-/// A set of outcomes as chips that are on or off.
+/// Outcomes as chips, each with one of three answers: yes, no, and where that is asked for, it depends. A click goes on to
+/// the next answer.
 class ChipSet : public QWidget {
     Q_OBJECT
 
 public:
-    /// `kinds`: the chips that are always there; statuses in the value get a chip of their own.
+    /// `kinds`: the chips that are always there, beside those of the statuses that people talk about; other statuses that
+    /// have an answer get a chip of their own.
     ChipSet(const ViewState *state, std::span<const std::string_view> kinds, QWidget *parent = nullptr);
 
-    QStringList current() const;
+    /// The outcomes with the answer yes, in the order of the chips.
+    QStringList current() const { return answered(Answer::yes); }
     /// Emits nothing.
     void setCurrent(const QStringList &outcomes);
+    /// The outcomes with the answer "it depends", which there is from now on. Emits nothing.
+    void setDepending(const QStringList &outcomes);
     /// What the chips' tool tips say instead of what each stands for; empty = that again.
     void setReason(const QString &reason);
     const std::vector<PaintedButton *> &chips() const { return m_chips; }
+    /// The chip of an outcome ("503", "timeout"), or null.
+    PaintedButton *chip(const QString &outcome) const;
 
 Q_SIGNALS:
+    /// A person gave another answer: all that are yes now, or all that depend.
     void changed(const QStringList &outcomes);
+    void dependingChanged(const QStringList &outcomes);
 
 private:
-    PaintedButton *addChip(const QString &outcome);
+    enum class Answer { yes, depends };
+
+    void addChip(const QString &outcome);
+    void addMissing(const QStringList &outcomes);
+    QStringList answered(Answer answer) const;
+    void next(const QString &outcome);
+    void show(std::size_t index);
+    void showAll();
+    /// The chip of a status's kind; that of a kind itself.
+    std::size_t kindOf(std::size_t index) const;
+    /// The chip whose answer holds: its own or that of its kind.
+    std::size_t deciding(std::size_t index) const;
 
     const ViewState *m_state;
     QString m_reason;
+    bool m_threeAnswers = false;
+    QStringList m_yes;
+    QStringList m_depends;
     std::vector<QString> m_keys;
     std::vector<PaintedButton *> m_chips;
 };

@@ -82,6 +82,36 @@ void FieldControl::take(const FieldValue &value, bool dragging)
     Q_EMIT edited(m_value, dragging);
 }
 
+void FieldControl::takeDepending(const FieldValue &depending)
+{
+    m_depending = depending;
+    showValue();
+    Q_EMIT dependingEdited(depending);
+}
+
+void FieldControl::setDepending(const FieldValue &depending, const FieldValue &initial)
+{
+    m_dependingInitial = initial;
+    if (m_depending && sameValue(depending, *m_depending))
+        return;
+    m_depending = depending;
+    showValue();
+}
+
+bool FieldControl::isInitial() const
+{
+    return sameValue(m_value, m_field.initial) && (!m_depending || sameValue(*m_depending, m_dependingInitial));
+}
+
+void FieldControl::reset()
+{
+    const bool dependingToo = m_depending && !sameValue(*m_depending, m_dependingInitial);
+    if (!sameValue(m_value, m_field.initial))
+        take(m_field.initial, false);
+    if (dependingToo)
+        takeDepending(m_dependingInitial);
+}
+
 void FieldControl::setFieldValue(const FieldValue &value)
 {
     // What is being typed elsewhere in the window must not wipe what is being typed here.
@@ -104,10 +134,12 @@ void FieldControl::showValue()
         m_toggle->setChecked(std::get<bool>(m_value));
     } else if (m_chips != nullptr) {
         m_chips->setCurrent(std::get<QStringList>(m_value));
+        if (m_depending)
+            m_chips->setDepending(std::get<QStringList>(*m_depending));
     } else if (m_text != nullptr) {
         m_text->setText(fieldText(m_field, m_value));
     }
-    m_reset->setVisible(!sameValue(m_value, m_field.initial));
+    m_reset->setVisible(!isInitial());
     if (m_explaining)
         showNote();
 }
@@ -207,6 +239,14 @@ void FieldControl::setOptionName(const QString &option, const QString &name)
         m_segments->setName(option, name);
 }
 
+void FieldControl::setRemark(const QString &remark)
+{
+    if (remark == m_remark)
+        return;
+    m_remark = remark;
+    showNote();
+}
+
 void FieldControl::setProblem(const QString &problem)
 {
     m_problem = problem;
@@ -222,8 +262,10 @@ QString FieldControl::note() const
 {
     if (QString text = problem(); !text.isEmpty())
         return text;
-    if (!m_reason.isEmpty() || !m_explaining || m_field.type != FieldType::choice)
+    if (!m_reason.isEmpty())
         return m_reason;
+    if (!m_explaining || m_field.type != FieldType::choice)
+        return m_remark;
     return choiceHelp(m_field, std::get<QString>(m_value));
 }
 

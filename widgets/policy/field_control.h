@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QAbstractButton;
 class QLabel;
 class QLineEdit;
@@ -56,7 +58,12 @@ public:
     void setFixed(const QString &why);
     /// Leaves only these options of a choice usable and says in the tool tips of the others why; empty = all are.
     void setOffered(const QStringList &choices, const QString &why);
-    /// The line shown below the control: a problem with what was typed, the reason, or what the chosen option does.
+    /// Of a classification: the outcomes that depend on the contract, and which do by default. Without it there is no such
+    /// answer.
+    void setDepending(const FieldValue &depending, const FieldValue &initial);
+    /// A line below the control; empty = none.
+    void setRemark(const QString &remark);
+    /// The line shown below the control: a problem with what was typed, the reason, what the chosen option does, a remark.
     QString note() const;
 
     /// Gives the focus to the part that a person uses most.
@@ -74,6 +81,8 @@ public:
 Q_SIGNALS:
     /// A person set a value. While `dragging`, more is to come; the last edit of a drag always has dragging = false.
     void edited(const retrylab::FieldValue &value, bool dragging);
+    /// A person let other outcomes depend on the contract.
+    void dependingEdited(const retrylab::FieldValue &depending);
 
 private:
     void buildHead();
@@ -87,6 +96,9 @@ private:
     QString hint() const;
     QString problem() const;
     void take(const FieldValue &value, bool dragging);
+    void takeDepending(const FieldValue &depending);
+    void reset();
+    bool isInitial() const;
     void showValue();
     void showNote();
 
@@ -99,6 +111,9 @@ private:
     QStringList m_offered;
     QString m_notOffered;
     QString m_problem; ///< of the last value that was refused
+    QString m_remark;
+    std::optional<FieldValue> m_depending; ///< only of a classification
+    FieldValue m_dependingInitial;
     bool m_explaining = false;
     FieldValue m_value;
     FieldLayout *m_parts;

@@ -43,7 +43,7 @@ void FieldControl::buildHead()
         // The button hides itself: the focus must not fall out of the control.
         if (m_reset->hasFocus())
             focusNextChild();
-        take(m_field.initial, false);
+        reset();
     });
 
     m_note = new QLabel(this);
@@ -102,6 +102,8 @@ void FieldControl::buildOutcomes()
     m_chips = new ChipSet(m_state, m_field.choices, this);
     m_parts->setPart(FieldLayout::Part::wide, m_chips);
     connect(m_chips, &ChipSet::changed, this, [this](const QStringList &outcomes) { take(outcomes, false); });
+    connect(m_chips, &ChipSet::dependingChanged, this,
+            [this](const QStringList &outcomes) { takeDepending(outcomes); });
 }
 
 void FieldControl::buildText()

@@ -50,6 +50,14 @@ QSize PaintedButton::minimumSizeHint() const
     return {words ? std::min(hint.width(), qRound(m_state->theme().px(28))) : hint.width(), hint.height()};
 }
 
+void PaintedButton::setHalfOn(bool half)
+{
+    if (half == m_halfOn)
+        return;
+    m_halfOn = half;
+    update();
+}
+
 QString PaintedButton::fittingText(const QFont &font) const
 {
     return QFontMetricsF(font).elidedText(text(), Qt::ElideRight, width() - m_state->theme().px(6));
@@ -117,14 +125,14 @@ void PaintedButton::paintChip(QPainter &painter) const
     QColor tint = theme.accent;
     tint.setAlphaF(0.18F);
     painter.setBrush(isChecked() ? QBrush(tint) : underMouse() ? QBrush(theme.raised) : QBrush(Qt::NoBrush));
-    // Off is dashed as well as dim: the difference must not rest on colour.
-    QPen outline(isChecked() && isEnabled() ? theme.accent : theme.faint, pen);
+    // Off is dotted as well as dim, and half on is dashed: the difference must not rest on colour.
+    QPen outline((isChecked() || m_halfOn) && isEnabled() ? theme.accent : theme.faint, pen);
     if (!isChecked())
-        outline.setStyle(Qt::DotLine);
+        outline.setStyle(m_halfOn ? Qt::DashLine : Qt::DotLine);
     painter.setPen(outline);
     painter.drawRoundedRect(box, radius, radius);
     painter.setFont(theme.small);
-    painter.setPen(!isEnabled() ? theme.faint : isChecked() ? theme.text : theme.muted);
+    painter.setPen(!isEnabled() ? theme.faint : isChecked() || m_halfOn ? theme.text : theme.muted);
     painter.drawText(rect(), Qt::AlignCenter, fittingText(theme.small));
     paintFocus(painter, box, radius);
 }

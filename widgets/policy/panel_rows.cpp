@@ -62,6 +62,20 @@ void growthRows(RowList &rows, const RetryOptions &retry)
     }
 }
 
+/// What the third answer comes to for the requests of this experiment.
+QString classificationRemark(const World &world)
+{
+    if (world.callers().policy.retry.depends == OutcomeSet())
+        return {};
+    return world.calls.front().traits().repeatable()
+               ? words(QT_TRANSLATE_NOOP("PanelRows",
+                                         "“?” depends on the contract: retried here, for these requests may "
+                                         "be repeated."))
+               : words(QT_TRANSLATE_NOOP("PanelRows",
+                                         "“?” depends on the contract: not retried here, for these requests "
+                                         "may not be repeated."));
+}
+
 std::vector<PanelRow> retryRows(const Experiment &experiment)
 {
     const Node &client = experiment.world.callers();
@@ -73,7 +87,9 @@ std::vector<PanelRow> retryRows(const Experiment &experiment)
     rows.field(QLatin1String("policy.retry.backoff.cap"));
     rows.explained(QLatin1String("policy.retry.jitter"));
     rows.field(QLatin1String("policy.retry.proportion"));
-    rows.field(QLatin1String("policy.retry.on"));
+    rows.classification(classificationRemark(experiment.world));
+    rows.field(QLatin1String("policy.retry.onlyIdempotent"));
+    rows.field(QLatin1String("policy.retry.retryAfter"));
     rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Time limits")));
     rows.field(QLatin1String("policy.timeout"));
     rows.field(QLatin1String("policy.deadline"));
@@ -125,6 +141,8 @@ std::vector<PanelRow> faultRows(const Experiment &experiment, const Fault &fault
     rows.field(QLatin1String("share"));
     rows.field(QLatin1String("count"));
     rows.field(QLatin1String("status"));
+    rows.field(QLatin1String("retryAfter"));
+    rows.field(QLatin1String("error"));
     rows.field(QLatin1String("add"));
     rows.field(QLatin1String("slots"));
     return rows.take();
@@ -157,6 +175,17 @@ std::vector<PanelRow> serviceRows(const Experiment &experiment)
     return all;
 }
 
+std::vector<PanelRow> callRows(const Experiment &experiment)
+{
+    const QString name = QString::fromStdString(experiment.world.calls.front().name);
+    RowList rows(experiment, QStringLiteral("calls.%1.").arg(name));
+    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Requests")));
+    rows.field(QLatin1String("method"));
+    rows.field(QLatin1String("idempotent"));
+    rows.explained(QLatin1String("key"));
+    return rows.take();
+}
+
 std::vector<PanelRow> trafficRows(const Experiment &experiment)
 {
     RowList rows(experiment, {});
@@ -167,11 +196,17 @@ std::vector<PanelRow> trafficRows(const Experiment &experiment)
     rows.field(QLatin1String("traffic.arrivals"));
     rows.field(QLatin1String("traffic.callers"));
     distributionRows(rows, "traffic.thinkTime", words(QT_TRANSLATE_NOOP("PanelRows", "Mean think time")));
-    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Run")));
-    rows.field(QLatin1String("duration"));
-    rows.field(QLatin1String("warmup"));
-    rows.field(QLatin1String("measure.peakWindow"));
-    return rows.take();
+    std::vector<PanelRow> all = rows.take();
+    const auto calls = callRows(experiment);
+    all.insert(all.end(), calls.begin(), calls.end());
+    RowList run(experiment, {});
+    run.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Run")));
+    run.field(QLatin1String("duration"));
+    run.field(QLatin1String("warmup"));
+    run.field(QLatin1String("measure.peakWindow"));
+    const auto more = run.take();
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
 }
 
 } // namespace

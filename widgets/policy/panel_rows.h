@@ -28,6 +28,10 @@ struct PanelRow {
     QString notOffered;      ///< why the others are greyed out
     bool advanced = false;   ///< shown while the drawer is open
     bool explaining = false; ///< a choice that says what the chosen option does
+    QString remark;          ///< a line below the control; empty = none
+    /// Of a classification: the path of the outcomes that depend on the contract, and its default.
+    QString dependingPath;
+    FieldValue dependingInitial;
 };
 
 /// The rows of a tab, hidden ones included, so that the same rows serve until a node or a fault comes or goes.

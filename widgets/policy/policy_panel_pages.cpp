@@ -49,6 +49,8 @@ FieldControl *PolicyPanel::makeControl(const PanelRow &row, QWidget *parent)
     control->setExplaining(row.explaining);
     connect(control, &FieldControl::edited, this,
             [this, path = row.path](const FieldValue &value, bool dragging) { Q_EMIT edited(path, value, dragging); });
+    connect(control, &FieldControl::dependingEdited, this,
+            [this, path = row.dependingPath](const FieldValue &value) { Q_EMIT edited(path, value, false); });
     return control;
 }
 
@@ -120,6 +122,9 @@ void PolicyPanel::refresh(PanelTab tab, std::vector<PanelRow> rows)
         entry.control->setSliderMost(entry.row.field.sliderMost);
         if (const auto value = getField(m_experiment, entry.row.path))
             entry.control->setFieldValue(*value);
+        if (const auto depending = getField(m_experiment, entry.row.dependingPath))
+            entry.control->setDepending(*depending, entry.row.dependingInitial);
+        entry.control->setRemark(entry.row.remark);
         entry.control->setReason(entry.row.reason);
         entry.control->setOffered(entry.row.offered, entry.row.notOffered);
         entry.control->setFixed(entry.row.fixed);

@@ -2,6 +2,7 @@
 #include "widgets/policy/row_list.h"
 
 #include "core/lab/dialects.h"
+#include "core/lab/fields_path.h"
 #include "core/lab/latin.h"
 #include "widgets/policy/field_text.h"
 
@@ -96,6 +97,17 @@ PanelRow *RowList::field(QLatin1String leaf, const QString &label)
     showPlainChoices(row.field, *getField(m_experiment, path), row.offered);
     m_rows.push_back(row);
     return &m_rows.back();
+}
+
+void RowList::classification(const QString &remark)
+{
+    PanelRow *row = field(QLatin1String("policy.retry.on"));
+    const Field *depends = fieldWithPattern(u"chain.*.policy.retry.depends");
+    if (row == nullptr || depends == nullptr)
+        return;
+    row->remark = remark;
+    row->dependingPath = m_prefix + QLatin1String("policy.retry.depends");
+    row->dependingInitial = m_dialect != nullptr ? presetValue(*m_dialect, *depends) : depends->initial;
 }
 
 void RowList::explained(QLatin1String leaf, const QString &label)

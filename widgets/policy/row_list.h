@@ -18,6 +18,9 @@ public:
     /// The row of a field, or null when the table has no such field.
     PanelRow *field(QLatin1String leaf, const QString &label = {});
 
+    /// What is retried: one control for the outcomes that are and those that depend on the contract.
+    void classification(const QString &remark);
+
     /// A choice that says what the chosen option does.
     void explained(QLatin1String leaf, const QString &label = {});
 

@@ -51,6 +51,7 @@ bool affects(const Fault &fault, const AttemptRecord &attempt)
     switch (fault.kind) {
     case FaultKind::refuse: return attempt.outcome == OutcomeKind::refused;
     case FaultKind::status: return attempt.outcome == outcomeOfStatus(fault.status).kind;
+    case FaultKind::error: return attempt.outcome == outcomeOf(fault.error).kind;
     case FaultKind::latency: return true;
     case FaultKind::slots:
     case FaultKind::restart: break;

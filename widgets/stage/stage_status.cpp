@@ -2,6 +2,7 @@
 #include "widgets/stage/stage_status.h"
 
 #include "widgets/base/experiment_text.h"
+#include "widgets/base/outcome_shape.h"
 #include "widgets/base/ticks.h"
 #include "widgets/stage/stage_service.h"
 
@@ -16,6 +17,8 @@ QString faultInWords(const Fault &fault, const QLocale &locale)
     switch (fault.kind) {
     case FaultKind::refuse: return QCoreApplication::translate("Stage", "refuses connections");
     case FaultKind::status: return QCoreApplication::translate("Stage", "answers %1").arg(fault.status);
+    case FaultKind::error:
+        return QCoreApplication::translate("Stage", "fails: %1").arg(outcomeName(outcomeOf(fault.error).kind));
     case FaultKind::latency:
         return QCoreApplication::translate("Stage", "answers %1 late").arg(humanTime(toSeconds(fault.add), locale));
     case FaultKind::slots:

@@ -35,13 +35,17 @@ const AttemptRecord *neighbour(const Trace &trace, std::uint32_t attempt, int st
     return &trace.attempts[attempts.begin()[place]];
 }
 
-QString rangeStory(const Trace &trace, std::uint32_t attempt, const QLocale &locale)
+/// Where the wait came from: what chance chose it from, or the server.
+QString originStory(const Trace &trace, std::uint32_t attempt, Duration waited, const QLocale &locale)
 {
     const AttemptRecord &now = trace.attempts[attempt];
     const AttemptRecord *before = neighbour(trace, attempt, -1);
     const RetryOptions &retry = trace.world.callers().policy.retry;
     const Duration previous(before ? now.sent - before->ended : 0);
     const WaitRange range = waitRange(retry.backoff, retry.jitter, now.number, previous);
+    const bool listens = retry.hint.headers[0] != HintHeader::none;
+    if (listens && (waited < range.low || waited > range.high))
+        return said(QT_TRANSLATE_NOOP("Timeline", ", as the server asked"));
     if (range.low == range.high)
         return {};
     const QString low = range.low.count() == 0 ? locale.toString(0) : timeOf(range.low.count(), locale);
@@ -55,7 +59,8 @@ QString waitStory(const Trace &trace, std::uint32_t attempt, const QLocale &loca
     const AttemptRecord &now = trace.attempts[attempt];
     if (const AttemptRecord *next = neighbour(trace, attempt, +1)) {
         const QString words = said(QT_TRANSLATE_NOOP("Timeline", "; then waited %1"));
-        return words.arg(timeOf(next->sent - now.ended, locale)) + rangeStory(trace, attempt, locale);
+        const Duration waited(next->sent - now.ended);
+        return words.arg(timeOf(waited.count(), locale)) + originStory(trace, attempt, waited, locale);
     }
     const bool waiting = trace.calls[now.call].ended == notYet;
     return waiting ? said(QT_TRANSLATE_NOOP("Timeline", "; was waiting when the run ended")) : QString();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/attempts_csv.h"
 
+#include "core/lab/run_figures.h"
+
 #include <charconv>
 
 namespace retrylab {
@@ -31,15 +33,6 @@ void appendSeconds(QByteArray &out, std::int64_t ns)
     out.append(digits, length);
 }
 
-/// The names that experiment files use.
-const char *fileName(OutcomeKind kind)
-{
-    static constexpr const char *names[outcomeKindCount] = {"ok",          "refused",     "reset",       "timeout",
-                                                            "unavailable", "rateLimited", "serverError", "clientError",
-                                                            "conflict",    "deadlock"};
-    return names[static_cast<int>(kind)];
-}
-
 void appendRow(QByteArray &out, const Trace &trace, std::uint32_t call, const AttemptRecord &attempt,
                const AttemptRecord *before)
 {
@@ -56,7 +49,7 @@ void appendRow(QByteArray &out, const Trace &trace, std::uint32_t call, const At
         appendSeconds(out, attempt.ended);
     out += ',';
     if (ended && !attempt.refusedByBreaker)
-        out += fileName(attempt.outcome);
+        out += outcomeKey(attempt.outcome);
     out += attempt.refusedByBreaker ? ",1," : ",0,";
     if (before)
         appendSeconds(out, attempt.sent - before->ended);
