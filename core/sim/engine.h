@@ -202,15 +202,21 @@ private:
         }
         Breaker &breaker = m_guards.breakerOf(m_guards.ownBreakers() ? callerOf(turn.slot, s) : 0);
         if (!m_plain) [[unlikely]]
-            return decideWithCare(turn, s, breaker);
+            return isSettled<Plain> ? decideWithCare(turn, s, breaker) : decideOutOfLine(turn, s, breaker);
         return decideBehind({breaker}, turn, s);
     }
 
-    /// Out of line, so that the usual way is free of budgets and of what time alone brings.
-    [[gnu::noinline, gnu::flatten]] Decision decideWithCare(const Turn &turn, CallSlot &s, Breaker &breaker)
+    /// With budgets and what time alone brings.
+    Decision decideWithCare(const Turn &turn, CallSlot &s, Breaker &breaker)
     {
         m_guards.advance(breaker, time());
         return decideBehind({breaker, m_guards.budgetOf(callerOf(turn.slot, s))}, turn, s);
+    }
+
+    /// Where the loop is for any run, the usual way stays short.
+    [[gnu::noinline, gnu::flatten]] Decision decideOutOfLine(const Turn &turn, CallSlot &s, Breaker &breaker)
+    {
+        return decideWithCare(turn, s, breaker);
     }
 
     Decision decideBehind(Guards guards, const Turn &turn, CallSlot &s)

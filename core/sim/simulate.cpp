@@ -39,7 +39,9 @@ std::shared_ptr<const Trace> simulateNarrow(const World &world, Recording record
     using NarrowQueue = LadderQueue<NarrowKey::Bits>;
     const bool open = world.traffic.kind == TrafficKind::open;
     if (!isPlain(world))
-        return simulateWith<NarrowKey, NarrowQueue>(world, recording, stop, plan);
+        return recording == Recording::everything
+                   ? simulateWith<NarrowKey, NarrowQueue, Yes, No>(world, recording, stop, plan)
+                   : simulateWith<NarrowKey, NarrowQueue>(world, recording, stop, plan);
     if (recording == Recording::countersOnly)
         return simulateWith<NarrowKey, NarrowQueue, No, Yes>(world, recording, stop, plan);
     return open ? simulateWith<NarrowKey, NarrowQueue, Yes, Yes, Yes>(world, recording, stop, plan)
