@@ -1,69 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The breaker's rules one by one, with hand-made sequences.
-#include "core/policy/breaker.h"
+#include "tests/policy/breakers.h"
 
 #include <QTest>
 
 #include <limits>
 
 using namespace retrylab;
+using namespace breakers;
 using namespace std::chrono_literals;
-
-namespace {
-
-Time at(Duration d)
-{
-    return Time(d);
-}
-
-BreakerOptions consecutive(std::uint32_t size, Duration openTime = 1s)
-{
-    BreakerOptions options;
-    options.kind = BreakerKind::consecutive;
-    options.size = size;
-    options.openTime = openTime;
-    return options;
-}
-
-BreakerOptions countWindow(std::uint32_t size, std::uint32_t minimum, double ratio)
-{
-    BreakerOptions options = consecutive(size);
-    options.kind = BreakerKind::countWindow;
-    options.minimumCalls = minimum;
-    options.failureRatio = ratio;
-    return options;
-}
-
-BreakerOptions timeWindow(Duration window, std::uint32_t minimum, double ratio)
-{
-    BreakerOptions options = countWindow(10, minimum, ratio);
-    options.kind = BreakerKind::timeWindow;
-    options.window = window;
-    return options;
-}
-
-/// One call that ends at once. False when it was refused.
-bool call(Breaker &breaker, bool failed, Time now)
-{
-    const BreakerPermit permit = breaker.acquire(now);
-    if (permit.admitted)
-        breaker.record(permit, failed, now);
-    return permit.admitted;
-}
-
-/// 'F' failure, 'S' success, all at one moment.
-void calls(Breaker &breaker, const char *outcomes, Time now = Time{})
-{
-    for (; *outcomes != '\0'; ++outcomes)
-        QVERIFY(call(breaker, *outcomes == 'F', now));
-}
-
-bool isIn(const Breaker &breaker, BreakerState state)
-{
-    return breaker.state() == state;
-}
-
-} // namespace
 
 class BreakerTest : public QObject {
     Q_OBJECT
@@ -353,15 +298,7 @@ void BreakerTest::lateOutcomesAreDropped()
 void BreakerTest::lateCallsWereNotUnderWay()
 {
     // opossum's rules. What it does with this sequence was seen by running it (9.0.0): 3 failures of 6 are not above half.
-    BreakerOptions options;
-    options.kind = BreakerKind::timeWindow;
-    options.minimumCalls = 1;
-    options.compare = Threshold::above;
-    options.countInFlight = true;
-    options.clearOnClose = false;
-    options.late = LateOutcome::counted;
-    options.openTime = 100ms;
-    options.halfOpenBy = HalfOpenBy::timer;
+    const BreakerOptions options = opossum(1, 100ms);
     Breaker breaker(options);
     const BreakerPermit old = breaker.acquire(at(0s));
     calls(breaker, "FF", at(0s));

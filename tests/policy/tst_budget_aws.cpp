@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Token buckets with costs and refunds, against the test vectors of the AWS SDKs and what botocore was seen to do.
-#include "core/policy/budget.h"
+#include "tests/policy/budgets.h"
 
 #include <QTest>
 
 #include <vector>
 
 using namespace retrylab;
+using namespace budgets;
 
 namespace {
 
 constexpr int timedOut = 0; // in lists of answers: no status
-
-/// The AWS SDKs' standard mode; with the values of 2026 timeouts are not special.
-BudgetOptions aws(double quota, double cost = 5, double timeoutCost = 10)
-{
-    BudgetOptions options;
-    options.kind = BudgetKind::tokenBucket;
-    options.capacity = quota;
-    options.initial = quota;
-    options.cost = cost;
-    options.timeoutCost = timeoutCost;
-    return options;
-}
 
 BudgetOptions aws2026(double quota)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The windowed budget: what Finagle's and tower's own tests expect, tower run step by step, and where they are wrong
 // the number that their documentation promises.
-#include "core/policy/budget.h"
+#include "tests/policy/budgets.h"
 
 #include <QTest>
 
@@ -9,36 +9,8 @@
 #include <vector>
 
 using namespace retrylab;
+using namespace budgets;
 using namespace std::chrono_literals;
-
-namespace {
-
-BudgetOptions ratioOptions(double ratio, Duration window, double minPerSecond,
-                           BudgetArithmetic arithmetic = BudgetArithmetic::exact)
-{
-    BudgetOptions options;
-    options.kind = BudgetKind::ratio;
-    options.ratio = ratio;
-    options.window = window;
-    options.minPerSecond = minPerSecond;
-    options.arithmetic = arithmetic;
-    return options;
-}
-
-bool retryGoes(Budget &budget, Time now)
-{
-    return budget.withdraw(OutcomeKind::unavailable, now, 0.0).granted;
-}
-
-int retriesUntilRefused(Budget &budget, Time now)
-{
-    int retries = 0;
-    while (retryGoes(budget, now))
-        ++retries;
-    return retries;
-}
-
-} // namespace
 
 class BudgetRatioTest : public QObject {
     Q_OBJECT

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Envoy's share of active requests, against its own tests and documentation.
-#include "core/policy/budget.h"
+#include "tests/policy/budgets.h"
 
 #include <QTest>
 
@@ -8,23 +8,10 @@
 #include <vector>
 
 using namespace retrylab;
+using namespace budgets;
 using namespace std::chrono_literals;
 
 namespace {
-
-BudgetOptions envoy(double percent, std::uint32_t least)
-{
-    BudgetOptions options;
-    options.kind = BudgetKind::activeShare;
-    options.ratio = percent / 100.0;
-    options.minConcurrency = least;
-    return options;
-}
-
-bool retryGoes(Budget &budget)
-{
-    return budget.withdraw(OutcomeKind::reset, Time{}, 0.0).granted;
-}
 
 /// A budget with so many attempts in flight and retries under way, reached through its front door.
 Budget busy(const BudgetOptions &options, int active, int retries)

@@ -2,13 +2,13 @@
 // HTTP-dates: RFC 9110 §5.6.7 and its examples, what libraries got wrong, and Qt's calendar as an independent witness.
 #include "core/policy/http_date.h"
 #include "tests/data/oracles.h"
+#include "tests/policy/time_zone.h"
 
 #include <QDateTime>
 #include <QLocale>
 #include <QRandomGenerator>
 #include <QTest>
 
-#include <ctime>
 #include <limits>
 
 using namespace retrylab;
@@ -227,16 +227,12 @@ void HttpDateTest::agreesWithQt()
 void HttpDateTest::timeZoneDoesNotMatter()
 {
     // urllib3#1896: 120 s became four hours on a machine that was not in Greenwich; certbot#9319 was two hours off.
-    const QByteArray before = qgetenv("TZ");
     for (const char *zone : {"UTC", "America/New_York", "Asia/Kathmandu", "XYZ-14", "ABC+11:30"}) {
-        qputenv("TZ", zone);
-        tzset();
+        const TimeZone elsewhere(zone);
         QVERIFY2(parseHttpDate("Sun, 06 Nov 1994 08:49:37 GMT", now2026) == Seconds(rfcExample), zone);
         QVERIFY2(parseHttpDate("Sunday, 06-Nov-94 08:49:37 GMT", now2026) == Seconds(rfcExample), zone);
         QVERIFY2(parseHttpDate("Sun Nov  6 08:49:37 1994", now2026) == Seconds(rfcExample), zone);
     }
-    before.isNull() ? qunsetenv("TZ") : qputenv("TZ", before);
-    tzset();
 }
 
 QTEST_APPLESS_MAIN(HttpDateTest)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading the values of hint headers: what is a number or a date, what is neither, and that no text does any harm.
 #include "core/policy/hint_presets.h"
+#include "tests/policy/time_zone.h"
 
 #include <QRandomGenerator>
 #include <QTest>
 
-#include <ctime>
 #include <limits>
 
 using namespace retrylab;
@@ -161,15 +161,11 @@ void RetryAfterTest::datesOfRetryAfter()
 void RetryAfterTest::urllib3InOtherTimeZones()
 {
     // urllib3#1896 waited 14564.67 s instead of 120, certbot#9319 two hours too long: local time taken for GMT.
-    const QByteArray before = qgetenv("TZ");
     for (const char *zone : {"UTC", "XYZ-2", "XYZ+4"}) {
-        qputenv("TZ", zone);
-        tzset();
+        const TimeZone elsewhere(zone);
         QVERIFY2(parseRetryAfter("Sat, 01 Jan 2000 00:01:57 GMT", now1999) == Wait(120s), zone);
         QVERIFY2(parseRetryAfter("Sat, 01 Jan 2000 00:00:07 GMT", now1999) == Wait(10s), zone);
     }
-    before.isNull() ? qunsetenv("TZ") : qputenv("TZ", before);
-    tzset();
 }
 
 void RetryAfterTest::milliseconds()
