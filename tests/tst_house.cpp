@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rules of the house that no compiler checks: which folder may include what, the licence line of every source
-// file, and what may lie at the top of the tree.
+// file, what may lie at the top of the tree, and that the list of public bugs names tests that there are.
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -138,6 +138,7 @@ private Q_SLOTS:
     void foldersIncludeOnlyWhatTheyMay();
     void sourcesNameTheirLicence();
     void nothingStrayAtTheTop();
+    void publicBugsHaveTests();
 };
 
 void HouseTest::theIncludeRule_data()
@@ -240,6 +241,32 @@ void HouseTest::nothingStrayAtTheTop()
             stray += entry;
     }
     QVERIFY2(stray.isEmpty(), qPrintable(u"these belong in a folder: "_qs + stray.join(u", "_qs)));
+}
+
+void HouseTest::publicBugsHaveTests()
+{
+    // The list has a heading for each source file, and below it rows "| bugs | what is right | function; also … |".
+    const QString folder = u"tests/policy/"_qs;
+    QStringList faults;
+    QString source;
+    int rows = 0;
+    for (const QString &line : linesOf(folder + u"PUBLIC_BUGS.md"_qs)) {
+        if (line.startsWith("## "_L1))
+            source = linesOf(folder + line.mid(3)).join(u'\n');
+        const QStringList cells = line.split(u'|');
+        if (cells.size() != 5 || !cells[1].contains(u'#'))
+            continue;
+        ++rows;
+        const QString function = cells[3].section(u';', 0, 0).trimmed();
+        if (!source.contains(u"::"_qs + function + u"()"_qs))
+            faults += u"no function "_qs + function;
+        for (const QString &bug : cells[1].trimmed().split(u", "_qs)) {
+            if (!source.contains(QRegularExpression(QRegularExpression::escape(bug) + u"(?!\\d)"_qs)))
+                faults += u"nothing is said of "_qs + bug + u" near "_qs + function;
+        }
+    }
+    QVERIFY2(rows > 50, "the list was not found");
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
 }
 
 QTEST_APPLESS_MAIN(HouseTest)

@@ -36,7 +36,6 @@ private Q_SLOTS:
     void envoyAllows();
     void envoyLimits_data();
     void envoyLimits();
-    void envoyShrinksAsRequestsFail();
     void envoyRetriesEnd();
 };
 
@@ -92,26 +91,6 @@ void BudgetShareTest::envoyLimits()
     }
     QVERIFY(!retryGoes(budget));
     QCOMPARE(budget.balance(Time{}), 0.0);
-}
-
-void BudgetShareTest::
-    envoyShrinksAsRequestsFail() // bug-budget-shrinks-as-requests-fail, bug-budget-backoff-not-counted
-{
-    // Six requests are reset one after the other, and every retry that is let go waits: a reset request is not active,
-    // and unless it is asked for neither is a waiting one.
-    const auto play = [](const BudgetOptions &options) {
-        Budget budget = busy(options, 6, 0);
-        QByteArray allowed;
-        for (int reset = 0; reset < 6; ++reset) {
-            budget.attemptEnded({OutcomeKind::reset, true, false, 0}, Time{});
-            allowed += retryGoes(budget) ? '1' : '0';
-        }
-        return allowed;
-    };
-    BudgetOptions options = envoy(100, 0);
-    QCOMPARE(play(options), QByteArray("111000"));
-    options.waitingIsActive = true;
-    QCOMPARE(play(options), QByteArray("111111"));
 }
 
 void BudgetShareTest::envoyRetriesEnd()
