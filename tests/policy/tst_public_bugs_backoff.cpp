@@ -130,17 +130,21 @@ void PublicBugsBackoffTest::nothingTimesInfinity() // jd/tenacity#710
         least.floor = 5s;
         QCOMPARE(backoffCeiling(least, 1025), 5s);
     }
-    QCOMPARE(drawWait(zero, {.kind = Jitter::decorrelatedV2}, 1025, 0s, 0.5, 0.5), 0s);
+    for (const std::uint32_t retry : {1025U, 1026U}) // infinite growth, and infinite − infinite
+        QCOMPARE(drawWait(zero, {.kind = Jitter::decorrelatedV2}, retry, 0s, 0.5, 0.5), 0s);
 }
 
 void PublicBugsBackoffTest::workDoesNotGrowWithTheAttempt() // jd/tenacity#526
 {
-    // Work in proportion to the attempt would be 4·10^14 steps here: days instead of milliseconds.
+    // Work in proportion to the attempt would be 4·10^13 steps a setting: hours instead of milliseconds.
     Backoff polling = doubling(1s, 60s);
-    for (const BackoffSteps steps : {BackoffSteps::floating, BackoffSteps::integer}) {
-        polling.steps = steps;
-        for (int i = 0; i < 100'000; ++i)
-            QCOMPARE(backoffCeiling(polling, lastRetry), 60s);
+    for (const double multiplier : {2.0, 1.5}) {
+        polling.multiplier = multiplier;
+        for (const BackoffSteps steps : {BackoffSteps::floating, BackoffSteps::integer}) {
+            polling.steps = steps;
+            for (int i = 0; i < 10'000; ++i)
+                QCOMPARE(backoffCeiling(polling, lastRetry), 60s);
+        }
     }
 }
 

@@ -339,15 +339,22 @@ void PublicBugsBreakerTest::callThatOutlivesTheOpenTime()
 void PublicBugsBreakerTest::probeOfAnEarlierPeriod_data()
 {
     QTest::addColumn<BreakerReport>("report");
-    QTest::newRow("denoland/std#7306, closes nothing") << BreakerReport::success;
-    QTest::newRow("denoland/std#7306, reopens nothing") << BreakerReport::failure;
-    QTest::newRow("denoland/std#7306, frees nothing") << BreakerReport::neutral;
+    QTest::addColumn<LateOutcome>("late");
+    const auto row = [](const char *name, BreakerReport report, LateOutcome late) {
+        QTest::addRow("denoland/std#7306, %s", name) << report << late;
+    };
+    row("closes nothing", BreakerReport::success, LateOutcome::dropped);
+    row("reopens nothing", BreakerReport::failure, LateOutcome::dropped);
+    row("frees nothing", BreakerReport::neutral, LateOutcome::dropped);
+    row("frees nothing where outcomes count", BreakerReport::neutral, LateOutcome::counted);
 }
 
 void PublicBugsBreakerTest::probeOfAnEarlierPeriod()
 {
     QFETCH(BreakerReport, report);
+    QFETCH(LateOutcome, late);
     BreakerOptions options = consecutive(1);
+    options.late = late;
     options.probes = 2;
     options.successes = 2;
     Breaker breaker(options);

@@ -167,6 +167,9 @@ void PublicBugsCallTest::noSleepIntoTheDeadline() // temporalio/temporal#4403
         QCOMPARE(tooLate.reason, EndReason::deadlineExceeded);
         QVERIFY(decisionAt(mode, 8s - 1ns).at == Time(10s - 1ns));
     }
+    // A wait that ends at the deadline itself does not lie beyond it.
+    QVERIFY(decisionAt(DeadlineMode::refuseBeyond, 8s).kind == Decision::Kind::wait);
+    QVERIFY(decisionAt(DeadlineMode::refuse, 8s).kind == Decision::Kind::done);
 }
 
 void PublicBugsCallTest::attemptsUseUpTheDeadline() // triggerdotdev/trigger.dev#3726

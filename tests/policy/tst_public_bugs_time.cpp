@@ -38,12 +38,15 @@ void PublicBugsTimeTest::failuresExpireWhileIdle() // connor4312/cockatiel#64
         BreakerOptions options = timeWindow(20s, 5, 0.5); // the four old ones and a new one would be enough
         options.buckets = 20;
         options.roll = roll;
-        Breaker breaker(options);
-        calls(breaker, "FFFF", at(0s));
-        calls(breaker, "FF", at(5min));
-        QVERIFY(isIn(breaker, BreakerState::closed));
-        QCOMPARE(breaker.failures(), 2U);
-        QCOMPARE(breaker.outcomes(), 2U);
+        for (const Duration apart : {Duration(0s), Duration(1s)}) { // in one bucket, and in four
+            Breaker breaker(options);
+            for (int i = 0; i < 4; ++i)
+                calls(breaker, "F", at(i * apart));
+            calls(breaker, "FF", at(5min));
+            QVERIFY(isIn(breaker, BreakerState::closed));
+            QCOMPARE(breaker.failures(), 2U);
+            QCOMPARE(breaker.outcomes(), 2U);
+        }
     }
 }
 
@@ -130,16 +133,20 @@ void PublicBugsTimeTest::clockSetBack_data()
 
 void PublicBugsTimeTest::clockSetBack()
 {
-    // Whoever asks with an earlier time meanwhile neither lengthens the open time nor ends it.
+    // An earlier time counts as the last one seen. So it neither lengthens an open time nor ends it, be it told while the
+    // breaker is open or when it opens.
     QFETCH(Duration, openTime);
     QFETCH(Duration, back);
     const BreakerOptions options = consecutive(1, openTime);
-    Breaker breaker(options);
-    calls(breaker, "F", at(2h));
-    QVERIFY(!breaker.acquire(at(2h - back)).admitted);
-    QVERIFY(breaker.openUntil() == at(2h + openTime));
-    QVERIFY(!breaker.acquire(at(2h + openTime - 1ns)).admitted);
-    QVERIFY(breaker.acquire(at(2h + openTime)).admitted);
+    for (const Duration opening : {Duration(2h), Duration(2h - back)}) {
+        Breaker breaker(options);
+        calls(breaker, "S", at(2h));
+        calls(breaker, "F", at(opening));
+        QVERIFY(!breaker.acquire(at(2h - back)).admitted);
+        QVERIFY(breaker.openUntil() == at(2h + openTime));
+        QVERIFY(!breaker.acquire(at(2h + openTime - 1ns)).admitted);
+        QVERIFY(breaker.acquire(at(2h + openTime)).admitted);
+    }
 }
 
 void PublicBugsTimeTest::windowSurvivesAClockSetBack() // exaring/hoglet#25
