@@ -145,9 +145,20 @@ void Breaker::giveBack(BreakerPermit permit)
         --m_rare->inFlight;
 }
 
+/// Does the outcome of a probe make room for another? In all, only while the verdict needs more than are left: it would
+/// stay half-open for ever.
+bool Breaker::probeMakesRoom() const
+{
+    const BreakerOptions &o = *m_options;
+    if (o.probeRule == ProbeRule::atOnce)
+        return true;
+    const bool streak = o.verdict == ProbeVerdict::streak;
+    return (streak ? m_succeeded : m_outcomes) + o.probes < (streak ? o.successes : sampleSize());
+}
+
 void Breaker::recordHalfOpen(bool failed, Time now, Duration took)
 {
-    if (m_options->probeRule == ProbeRule::atOnce && m_probing > 0)
+    if (m_probing > 0 && probeMakesRoom())
         --m_probing;
     const bool counts = m_probeWindow || m_options->kind == BreakerKind::consecutive || !m_options->clearOnClose;
     if (counts)

@@ -170,6 +170,7 @@ private:
 
     BreakerPermit acquireWithCare(Time now);
     void recordWithCare(BreakerPermit permit, BreakerReport outcome, Time now, Duration took);
+    bool probeMakesRoom() const;
     void recordHalfOpen(bool failed, Time now, Duration took);
     void judgeProbes(Time now);
     void giveBack(BreakerPermit permit);

@@ -56,7 +56,7 @@ enum class OpenGrowth : std::uint8_t {
 /// What the number of probes limits.
 enum class ProbeRule : std::uint8_t {
     atOnce, ///< so many in flight: each outcome makes room for another (Failsafe)
-    inAll,  ///< so many until the verdict (resilience4j, gobreaker)
+    inAll,  ///< so many until the verdict, but as many as that needs (resilience4j, gobreaker)
 };
 /// How the outcomes of probes are judged.
 enum class ProbeVerdict : std::uint8_t {

@@ -4,7 +4,7 @@
 
 #include <QTest>
 
-#include <limits>
+#include <utility>
 
 using namespace retrylab;
 using namespace breakers;
@@ -26,6 +26,8 @@ private Q_SLOTS:
     void opensAgainAtExactlyTheLimit();
     void cooldownRunsFromTheOpening();
     void probesAreLimited();
+    void probesInAllSufficeForAVerdict_data();
+    void probesInAllSufficeForAVerdict();
     void successesInARow();
     void anyProbeFailureReopens();
     void lateOutcomesAreDropped();
@@ -235,6 +237,41 @@ void BreakerTest::probesAreLimited()
     QCOMPARE(breaker.probesInFlight(), 2U);
     QVERIFY(breaker.acquire(at(2s)).admitted); // one came back, one more may go
     QVERIFY(!breaker.acquire(at(2s)).admitted);
+}
+
+void BreakerTest::probesInAllSufficeForAVerdict_data()
+{
+    QTest::addColumn<ProbeVerdict>("verdict");
+    QTest::addColumn<int>("needed");
+    QTest::newRow("streak") << ProbeVerdict::streak << 3;
+    QTest::newRow("sample") << ProbeVerdict::sample << 300;
+    QTest::newRow("opens early") << ProbeVerdict::opensEarly << 300;
+    QTest::newRow("forced") << ProbeVerdict::forced << 3;
+}
+
+void BreakerTest::probesInAllSufficeForAVerdict()
+{
+    // With two probes in all it would stay half-open for ever. They still go no more than two at once.
+    QFETCH(ProbeVerdict, verdict);
+    QFETCH(int, needed);
+    BreakerOptions options = countWindow(1000, 1000, 1.0);
+    options.probes = 2;
+    options.probeRule = ProbeRule::inAll;
+    options.verdict = verdict;
+    options.successes = 3;
+    options.sample = static_cast<std::uint32_t>(needed);
+    Breaker breaker(options);
+    breaker.force(BreakerState::open, at(0s));
+    BreakerPermit other = breaker.acquire(at(1s));
+    for (int probe = 1; probe < needed; ++probe) {
+        const BreakerPermit permit = breaker.acquire(at(1s));
+        QVERIFY(permit.admitted && !breaker.acquire(at(1s)).admitted);
+        breaker.record(std::exchange(other, permit), false, at(1s));
+        QVERIFY(isIn(breaker, BreakerState::halfOpen));
+    }
+    QVERIFY(!breaker.acquire(at(1s)).admitted); // the last that is needed is under way
+    breaker.record(other, false, at(1s));
+    QVERIFY(isIn(breaker, BreakerState::closed));
 }
 
 void BreakerTest::successesInARow()
