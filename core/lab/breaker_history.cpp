@@ -79,7 +79,7 @@ BreakerHistory::BreakerHistory(const Trace &trace, std::uint32_t breaker)
 }
 
 BreakerHistory::BreakerHistory(const Trace &trace, std::uint32_t breaker, std::span<const std::uint32_t> calls)
-    : m_options(trace.world.callers().policy.breaker)
+    : m_options(inForce(trace.world.callers().policy.breaker))
 {
     if (m_options.kind == BreakerKind::none || !trace.recorded)
         return;
@@ -103,8 +103,8 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace,
         if (attempts.size() == 0) {
             // Let in by the breaker and held back by the budget: the permission was given back at once.
             if (call.ended != notYet && call.reason == EndReason::budgetDenied)
-                asks.push_back({call.started, call.ended, c, BreakerReport::neutral, firstTurn(trace), firstTurn(trace),
-                                trace.world.callers().policy.breaker.gates == BreakerGates::all});
+                asks.push_back(
+                    {call.started, call.ended, c, BreakerReport::neutral, firstTurn(trace), firstTurn(trace)});
             continue;
         }
         const std::uint32_t *last = attempts.last - 1;
@@ -115,7 +115,6 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace,
         }
         Ask ask{call.started, call.ended, c,
                 reportOf(trace.attempts[*last].outcome, trace.world.callers().policy.breaker), firstTurn(trace)};
-        ask.gated = trace.world.callers().policy.breaker.gates == BreakerGates::all;
         if (call.ended != notYet)
             ask.endTurn = turnOfEnd(trace, attempts, last);
         asks.push_back(ask);

@@ -8,8 +8,18 @@
 
 namespace retrylab {
 
+namespace {
+
+Policy withBreakerInForce(Policy policy)
+{
+    policy.breaker = inForce(policy.breaker);
+    return policy;
+}
+
+} // namespace
+
 Replay::Replay(const Policy &policy, OnTransition onTransition)
-    : m_policy(policy)
+    : m_policy(withBreakerInForce(policy))
     , m_breaker(m_policy.breaker)
     , m_budget(m_policy.budget)
     , m_onTransition(std::move(onTransition))
@@ -98,8 +108,7 @@ bool Replay::isRetryable(Outcome outcome) const
 
 void Replay::askForRetry(Outcome outcome, std::uint64_t path)
 {
-    const bool gated = m_policy.breaker.order == BreakerOrder::inside
-                       || m_policy.breaker.gates == BreakerGates::retries;
+    const bool gated = m_policy.breaker.order == BreakerOrder::inside;
     if (!isRetryable(outcome) || m_policy.retry.maxAttempts < 2 || (gated && m_breaker.refuses(m_now)))
         return;
     if (!m_budget.withdraw(outcome.kind, m_now, uniform(path, Purpose::budget, 1)).granted) {
@@ -108,6 +117,16 @@ void Replay::askForRetry(Outcome outcome, std::uint64_t path)
     }
     ++m_totals.retriesGranted;
     m_budget.retryDropped();
+    if (m_policy.breaker.gates == BreakerGates::retries)
+        askBreakerForRetry();
+}
+
+/// Nobody else asks it. How the retry went, a log does not say.
+void Replay::askBreakerForRetry()
+{
+    const BreakerState before = m_breaker.state();
+    m_breaker.release(m_breaker.acquire(m_now));
+    note(before, m_now);
 }
 
 /// Tells of a change of state, if there was one.

@@ -80,6 +80,7 @@ private:
     bool isLetIn(BreakerPermit &permit, const OutcomeRow &row);
     void record(BreakerPermit permit, const OutcomeRow &row);
     void askForRetry(Outcome outcome, std::uint64_t path);
+    void askBreakerForRetry();
     void note(BreakerState from, Time at);
     void countTime(BreakerState state, Time until);
     bool isRetryable(Outcome outcome) const;

@@ -132,4 +132,13 @@ struct BreakerOptions {
     friend bool operator==(const BreakerOptions &, const BreakerOptions &) = default;
 };
 
+/// The same rules in force: a breaker that only gates retries stands around each attempt, wherever it was put. Around the
+/// whole call it would never be asked again, and never close.
+inline BreakerOptions inForce(BreakerOptions options)
+{
+    if (options.gates == BreakerGates::retries)
+        options.order = BreakerOrder::inside;
+    return options;
+}
+
 } // namespace retrylab

@@ -56,7 +56,8 @@ struct Guards {
 /// One logical request under one policy: the only place that knows what a caller does after a failure.
 /// It has no clock, no timer and no socket. Whoever drives it (the simulator in virtual time, a live fleet in real
 /// time) tells it what happened and when, carries out the Decision, and must call with a time that never decreases.
-/// The policy and the guards are arguments, so that a call is small plain data and a policy can change while it runs.
+/// The policy and the guards are arguments, so that a call is small plain data and a policy can change while it runs. The
+/// policy is in force: see settledFor().
 class Call {
 public:
     /// `path` identifies the call for every random draw (see random.h).
@@ -210,7 +211,7 @@ private:
         if (m_attempts >= policy.retry.maxAttempts)
             return done(EndReason::attemptsExhausted);
         // Retrying into an open breaker is pointless: it would only be refused after the wait.
-        if (retriesAreGated(policy) && guards.breaker.refuses(now))
+        if (policy.breaker.order == BreakerOrder::inside && guards.breaker.refuses(now))
             return done(EndReason::breakerOpen);
         Decision next = waitForNext(policy, now, hint);
         if (guards.budget && next.kind == Decision::Kind::wait) [[unlikely]] {
@@ -227,11 +228,6 @@ private:
     static bool isMadeRetryable(const Policy &policy, const HintReading &hint)
     {
         return policy.retry.hint.makesRetryable && hint.kind == HintReading::Kind::wait;
-    }
-
-    static bool retriesAreGated(const Policy &policy)
-    {
-        return policy.breaker.order == BreakerOrder::inside || policy.breaker.gates == BreakerGates::retries;
     }
 
     Decision waitForNext(const Policy &policy, Time now, const HintReading &hint)

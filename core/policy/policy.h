@@ -57,13 +57,15 @@ struct Policy {
     friend bool operator==(const Policy &, const Policy &) = default;
 };
 
-/// The same policy for requests of this kind: `retry.on` is all that is retried, and nothing depends any more.
+/// The same policy for requests of this kind, as a Call takes it: `retry.on` is all that is retried, nothing depends any
+/// more, and the breaker's rules are in force.
 inline Policy settledFor(Policy policy, RequestTraits request)
 {
     policy.retry.on = retriedOutcomes(policy.retry, request);
     if (policy.retry.onlyIdempotent && !request.repeatable())
         policy.retry.hint.makesRetryable = false;
     policy.retry.depends = {};
+    policy.breaker = inForce(policy.breaker);
     policy.retry.onlyIdempotent = false;
     return policy;
 }

@@ -290,6 +290,11 @@ void TestReplay::onlyRetriesGated()
     const Replayed run = replayed(policy, {line(0s, fail), line(1s, fail), line(2s, fail)});
     QCOMPARE(run.transitions.size(), std::size_t{1});
     QCOMPARE(run.totals.refused(), std::uint64_t{0});
+    // The retry after the failure at 11 s asks, so the breaker probes; the next call's success closes it.
+    const Replayed later = replayed(policy, {line(0s, fail), line(11s, fail), line(12s, ok)});
+    QCOMPARE(later.transitions.size(), std::size_t{3});
+    QVERIFY(later.transitions[1].at == Time(11s) && later.transitions[1].to == BreakerState::halfOpen);
+    QVERIFY(later.transitions[2].at == Time(12s) && later.transitions[2].to == BreakerState::closed);
 }
 
 void TestReplay::forcedOpen()

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void deadlineModes_data();
     void deadlineModes();
     void onlyRetriesAreGated();
+    void gatingRetriesIsInsideWhereverItStands();
     void probesThatNeverEnd();
     void openTimeGrows();
 };
@@ -157,6 +158,26 @@ void GuardsTest::onlyRetriesAreGated()
     const auto trace = simulate(world); // four attempts of the first call and one of the second open it
     QCOMPARE(trace->counters.retries, std::uint64_t{3});
     QCOMPARE(trace->counters.attempts, trace->counters.requests + 3);
+}
+
+void GuardsTest::gatingRetriesIsInsideWhereverItStands()
+{
+    World world = hopeless();
+    world.faults[0].share = 0.5;
+    BreakerOptions &breaker = world.callers().policy.breaker;
+    breaker.kind = BreakerKind::consecutive;
+    breaker.scope = BreakerScope::shared;
+    breaker.size = 3;
+    breaker.openTime = 200ms;
+    breaker.gates = BreakerGates::retries;
+    breaker.order = BreakerOrder::outside;
+    const auto outside = simulate(world);
+    const auto closings = std::count_if(outside->transitions.begin(), outside->transitions.end(),
+                                        [](const BreakerTransition &t) { return t.to == BreakerState::closed; });
+    QVERIFY(closings >= 3); // it is asked again, and closes
+    breaker.order = BreakerOrder::inside;
+    const auto inside = simulate(world);
+    QVERIFY(outside->transitions == inside->transitions && outside->attempts == inside->attempts);
 }
 
 void GuardsTest::probesThatNeverEnd()
