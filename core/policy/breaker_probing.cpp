@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/policy/breaker.h"
+
+#include <algorithm>
+
+// The half-open state of the breaker.
+
+namespace retrylab {
+
+std::uint32_t Breaker::sampleSize() const
+{
+    return std::max(m_options->sample != 0 ? m_options->sample : m_options->probes, 1U);
+}
+
+/// Does the outcome of a probe make room for another? In all, only while the verdict needs more than are left: it would
+/// stay half-open for ever.
+bool Breaker::probeMakesRoom() const
+{
+    const BreakerOptions &o = *m_options;
+    if (o.probeRule == ProbeRule::atOnce)
+        return true;
+    const bool streak = o.verdict == ProbeVerdict::streak;
+    return (streak ? m_succeeded : m_outcomes) + o.probes < (streak ? o.successes : sampleSize());
+}
+
+void Breaker::recordHalfOpen(bool failed, Time now, Duration took)
+{
+    if (m_probing > 0 && probeMakesRoom())
+        --m_probing;
+    const bool counts = m_probeWindow || m_options->kind == BreakerKind::consecutive || !m_options->clearOnClose;
+    if (counts)
+        push({failed, took > m_options->slowCall}, now - took, now);
+    if (m_options->verdict != ProbeVerdict::streak)
+        judgeProbes(now);
+    else if (failed)
+        moveTo(BreakerState::open, BreakerWhy::probeFailed, now);
+    else if (++m_succeeded >= m_options->successes)
+        moveTo(BreakerState::closed, BreakerWhy::probesSucceeded, now);
+}
+
+void Breaker::judgeProbes(Time now)
+{
+    const std::uint32_t sample = sampleSize();
+    const double share = m_options->sampleRatio > 0.0 ? m_options->sampleRatio : m_options->failureRatio;
+    m_succeeded = static_cast<std::uint8_t>(std::min(m_outcomes - m_failures, 255U));
+    bool opens = false;
+    bool closes = false;
+    switch (m_options->verdict) {
+    case ProbeVerdict::streak: break;
+    case ProbeVerdict::sample:
+        closes = m_outcomes >= minimum();
+        opens = closes
+                && (reached(m_failures, m_outcomes, share)
+                    || (m_options->slowCall != unlimited && reached(m_rare->slow, m_outcomes, m_options->slowRatio)));
+        break;
+    case ProbeVerdict::opensEarly:
+        opens = m_failures > 0 && reached(m_failures, sample, share);
+        closes = m_outcomes >= sample;
+        break;
+    case ProbeVerdict::forced:
+        opens = m_failures + m_options->successes > sample;
+        closes = m_outcomes - m_failures >= m_options->successes;
+        break;
+    }
+    if (opens)
+        moveTo(BreakerState::open, BreakerWhy::probeFailed, now);
+    else if (closes)
+        moveTo(BreakerState::closed, BreakerWhy::probesSucceeded, now);
+}
+
+} // namespace retrylab
