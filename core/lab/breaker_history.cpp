@@ -224,8 +224,8 @@ void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index, s
         }
         advance(breaker, asks[asked].at, index);
         const BreakerState from = breaker.state();
-        permits[asked] = asks[asked].gated ? breaker.acquire(momentOf(asks[asked].at))
-                                           : BreakerPermit{true, breaker.generation()};
+        const Time now = momentOf(asks[asked].at);
+        permits[asked] = asks[asked].gated ? breaker.acquire(now) : breaker.passBy(now);
         note(breaker, from, asks[asked].at, index);
         if (asks[asked].ended == asks[asked].at)
             report(asked);

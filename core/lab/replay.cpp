@@ -83,7 +83,7 @@ void Replay::moveTo(Time at)
 bool Replay::isLetIn(BreakerPermit &permit, const OutcomeRow &row)
 {
     if (m_policy.breaker.gates == BreakerGates::retries) {
-        permit = {true, m_breaker.generation()};
+        permit = m_breaker.passBy(m_now);
         return true;
     }
     const BreakerState before = m_breaker.state();

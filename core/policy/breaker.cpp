@@ -32,7 +32,7 @@ bool Breaker::needsRare() const
 bool Breaker::needsCare() const
 {
     const BreakerOptions &o = *m_options;
-    return o.mode != BreakerMode::automatic || o.countInFlight || o.clearEvery != unlimited;
+    return o.mode != BreakerMode::automatic || o.countInFlight || o.clearEvery != unlimited || isApart();
 }
 
 bool Breaker::isTimed() const
@@ -56,8 +56,11 @@ Time Breaker::catchUp(Time now)
 BreakerPermit Breaker::acquireWithCare(Time now)
 {
     now = catchUp(now);
-    if (m_options->mode != BreakerMode::automatic)
+    if (m_options->mode != BreakerMode::automatic) {
+        if (isApart())
+            countBegin(now);
         return {m_options->mode != BreakerMode::forcedOpen, m_generation};
+    }
     if (m_state == BreakerState::open) {
         if (!openTimeOver(now))
             return {false, m_generation};
@@ -69,9 +72,18 @@ BreakerPermit Breaker::acquireWithCare(Time now)
         ++m_probing;
         if (m_until == never) // the first probe of this half-open state
             m_until = later(now, m_options->halfOpenMaxWait);
-    } else if (m_options->countInFlight) {
+    } else if (countsInFlight()) {
         ++m_rare->inFlight;
     }
+    if (isApart())
+        countBegin(now);
+    return {true, m_generation};
+}
+
+BreakerPermit Breaker::passBy(Time now)
+{
+    if (isApart())
+        countBegin(catchUp(now));
     return {true, m_generation};
 }
 

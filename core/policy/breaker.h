@@ -64,6 +64,9 @@ public:
         return acquireWithCare(now);
     }
 
+    /// The permit of a call that goes without asking, where only retries have to (BreakerGates).
+    BreakerPermit passBy(Time now);
+
     /// Reports how a permitted call ended, and how long it took (≥ 0; only read where slow calls count, or where an outcome
     /// belongs to the moment its call began). A permit that was not given counts for nothing; what one counts that an older
     /// state gave, BreakerOptions::late says.
@@ -108,11 +111,12 @@ public:
     BreakerWhy lastChange() const { return m_lastChange; }
     /// While open: when it will begin to probe. While half-open: when it gives that up; `never` without such a limit.
     Time openUntil() const { return m_until; }
-    /// Outcomes, failures and slow calls in the window that is judged (consecutive: the streak of failures).
+    /// Outcomes, failures and slow calls in the window that is judged (consecutive: the streak of failures). With
+    /// WindowPlace::apart the first are calls, begun but not necessarily over.
     std::uint32_t outcomes() const { return m_outcomes; }
     std::uint32_t failures() const { return m_failures; }
     std::uint32_t slowCalls() const { return m_rare ? m_rare->slow : 0; }
-    /// Calls under way that count among the outcomes (only with BreakerOptions::countInFlight).
+    /// Calls under way that count beside the outcomes (only with BreakerOptions::countInFlight).
     std::uint32_t inFlight() const { return m_rare ? m_rare->inFlight : 0; }
     /// So many outcomes are needed before there is a verdict, in this state.
     std::uint32_t minimum() const;
@@ -141,6 +145,13 @@ private:
     {
         return m_options->openEnds == OpenEnds::atTime ? now >= m_until : now > m_until;
     }
+    /// Do calls count where they begin, and failures where they end?
+    bool isApart() const
+    {
+        return m_options->place == WindowPlace::apart && m_options->kind == BreakerKind::timeWindow;
+    }
+    /// Where calls count from their begin, those under way are among them already.
+    bool countsInFlight() const { return m_options->countInFlight && !isApart(); }
     void recordClosed(bool failed, Time now, Duration took)
     {
         if (m_options->kind == BreakerKind::countWindow && !m_rare)
@@ -174,7 +185,9 @@ private:
     void recordHalfOpen(bool failed, Time now, Duration took);
     void judgeProbes(Time now);
     void giveBack(BreakerPermit permit);
+    void countBegin(Time now);
     void push(WindowEntry entry, Time at, Time now);
+    void pushRare(WindowEntry entry, Time at, Time now);
     void forgetOld(Time now);
     void clearCounters(Time now);
     void clearWindow();

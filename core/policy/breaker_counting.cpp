@@ -9,32 +9,47 @@ namespace retrylab {
 
 void Breaker::push(WindowEntry entry, Time at, Time now)
 {
+    if (!m_probeWindow && m_options->kind == BreakerKind::consecutive) {
+        m_failures = entry.failed ? m_failures + 1 : 0;
+        m_outcomes = m_failures;
+    } else if (!m_rare) {
+        pushBit(entry.failed);
+    } else {
+        pushRare(entry, at, now);
+    }
+}
+
+void Breaker::pushRare(WindowEntry entry, Time at, Time now)
+{
+    WindowCounts in;
+    in.add(entry);
     WindowCounts out;
     if (m_probeWindow) {
         out = m_rare->probes.push(entry);
-    } else if (m_options->kind == BreakerKind::consecutive) {
-        m_failures = entry.failed ? m_failures + 1 : 0;
-        m_outcomes = m_failures;
-        return;
     } else if (m_options->kind == BreakerKind::countWindow) {
-        if (!m_rare) {
-            pushBit(entry.failed);
-            return;
-        }
         out = m_rare->ring.push(entry);
     } else if (m_options->kind == BreakerKind::timeWindow) {
         forgetOld(now);
-        // An outcome belongs to when its call ended, except where calls are counted from their begin.
-        if (!m_rare->buckets.push(entry, m_options->countInFlight ? at : now, now))
+        if (m_options->place == WindowPlace::apart)
+            in.outcomes = 0; // The call is counted already: countBegin().
+        // An outcome belongs to when its call ended, except where calls under way count beside the window.
+        if (!m_rare->buckets.add(in, countsInFlight() ? at : now, now))
             return;
     }
-    WindowCounts counts{m_outcomes, m_failures, m_rare ? m_rare->slow : 0};
+    WindowCounts counts{m_outcomes, m_failures, m_rare->slow};
     counts.remove(out);
-    counts.add(entry);
+    counts.add(in);
     m_outcomes = counts.outcomes;
     m_failures = counts.failures;
-    if (m_rare)
-        m_rare->slow = counts.slow;
+    m_rare->slow = counts.slow;
+}
+
+/// Where calls and failures count apart, the call.
+void Breaker::countBegin(Time now)
+{
+    const bool looks = m_options->mode == BreakerMode::automatic || m_options->mode == BreakerMode::metricsOnly;
+    if (looks && !m_probeWindow && m_rare->buckets.push({}, now, now))
+        ++m_outcomes;
 }
 
 void Breaker::forgetOld(Time now)
@@ -88,8 +103,10 @@ std::uint32_t Breaker::minimum() const
 
 bool Breaker::reached(std::uint32_t part, std::uint32_t all, double share) const
 {
+    if (all == 0)
+        return part != 0; // Failures whose calls are forgotten are more than any share.
     // A quotient rounds to the same double as the ratio that was typed; the product 0.07 · 100 lies above 7.
-    const double found = all != 0 ? static_cast<double>(part) / static_cast<double>(all) : 0.0;
+    const double found = static_cast<double>(part) / static_cast<double>(all);
     return m_options->compare == Threshold::atLeast ? found >= share : found > share;
 }
 
@@ -98,7 +115,7 @@ bool Breaker::thresholdReached() const
     const BreakerOptions &o = *m_options;
     if (o.kind == BreakerKind::consecutive)
         return m_failures >= windowSize();
-    const std::uint32_t all = m_outcomes + (o.countInFlight ? m_rare->inFlight : 0);
+    const std::uint32_t all = m_outcomes + (countsInFlight() ? m_rare->inFlight : 0);
     if (all < minimum())
         return false;
     if (o.failureCount != 0 ? m_failures >= o.failureCount : reached(m_failures, all, o.failureRatio))

@@ -36,7 +36,15 @@ enum class BreakerJudges : std::uint8_t {
 /// How a time window forgets. Both end when an outcome is as old as the window.
 enum class WindowRoll : std::uint8_t {
     aligned,      ///< buckets begin at whole multiples of their width (resilience4j, Failsafe, opossum, gobreaker)
-    fromActivity, ///< a bucket begins with the first outcome after the one before it (Polly)
+    fromActivity, ///< a bucket begins with the first outcome after the one before it (Polly, cockatiel)
+};
+/// Where a time window counts a call.
+enum class WindowPlace : std::uint8_t {
+    /// A call and how it went in one bucket: where it ended, or with BreakerOptions::countInFlight where it began (gobreaker).
+    together,
+    /// A call in the bucket where it began, its failure in the one where it ended, each for as long as its bucket stays. So
+    /// calls under way count, and there may be more failures than calls (opossum).
+    apart,
 };
 /// Does the open time end at its last moment, or just after it?
 enum class OpenEnds : std::uint8_t {
@@ -68,7 +76,7 @@ enum class ProbeVerdict : std::uint8_t {
 /// What becomes of the outcome of a call that was let in before the breaker last changed its state.
 enum class LateOutcome : std::uint8_t {
     dropped, ///< it belongs to an older generation (gobreaker)
-    counted, ///< against whatever state there is now (resilience4j, Failsafe, Polly)
+    counted, ///< against whatever state there is now (resilience4j, Failsafe, Polly, opossum)
 };
 /// What an error counts that says nothing against the service, such as a 404: an excluded error.
 enum class IgnoredError : std::uint8_t {
@@ -95,8 +103,10 @@ struct BreakerOptions {
     BreakerScope scope = BreakerScope::caller;
     std::uint32_t size = 10; ///< consecutive: failures in a row that open it; countWindow: calls looked at; 1–1000
     Duration window = std::chrono::seconds(10); ///< timeWindow: how far back it looks, > 0
-    std::uint32_t minimumCalls = 10; ///< no verdict before so many outcomes; a count window clamps it to its size
-    double failureRatio = 0.5;       ///< opens when failures ÷ outcomes reach this, in (0, 1]
+    /// No verdict before so many outcomes; a count window clamps it to its size. 0 differs from 1 only where failures may
+    /// outlive their calls (WindowPlace::apart).
+    std::uint32_t minimumCalls = 10;
+    double failureRatio = 0.5;                    ///< opens when failures ÷ outcomes reach this, in (0, 1]
     Duration openTime = std::chrono::seconds(30); ///< how long it refuses everything before it probes, > 0
     std::uint32_t probes = 1;                     ///< half-open: how many calls are let in (see ProbeRule); 1–100
     std::uint32_t successes = 1;                  ///< half-open: successes that close it; 1–100
@@ -109,11 +119,12 @@ struct BreakerOptions {
     std::uint32_t buckets = 10;     ///< timeWindow: in so many steps it forgets; 1–3600
     WindowRoll roll = WindowRoll::aligned;
     Duration clearEvery =
-        unlimited;                ///< consecutive, lifetime: while closed the counters start anew so often (gobreaker)
-    bool countInFlight = false;   ///< calls under way count among the outcomes (gobreaker's requests)
-    bool clearOnClose = true;     ///< closing empties the window; opossum's goes on
-    double openMultiplier = 1.0;  ///< growth of the open time for each probing that failed, ≥ 1
-    Duration openCap = unlimited; ///< the open time grows no further, ≥ openTime
+        unlimited; ///< consecutive, lifetime: while closed the counters start anew so often (gobreaker)
+    WindowPlace place = WindowPlace::together; ///< timeWindow
+    bool countInFlight = false;                ///< calls under way count among the outcomes (gobreaker's requests)
+    bool clearOnClose = true;                  ///< closing empties the window; opossum's goes on
+    double openMultiplier = 1.0;               ///< growth of the open time for each probing that failed, ≥ 1
+    Duration openCap = unlimited;              ///< the open time grows no further, ≥ openTime
     OpenGrowth openGrowth = OpenGrowth::exponential;
     OpenEnds openEnds = OpenEnds::atTime;
     HalfOpenBy halfOpenBy = HalfOpenBy::call;

@@ -44,7 +44,7 @@ void TimeBuckets::resize(Duration window, std::uint32_t count, bool aligned)
     m_buckets.clear();
 }
 
-bool TimeBuckets::push(WindowEntry entry, Time at, Time now)
+bool TimeBuckets::add(const WindowCounts &counts, Time at, Time now)
 {
     const std::int64_t moment = at.time_since_epoch().count();
     if (tooOld(beginOf(moment), now.time_since_epoch().count()))
@@ -52,12 +52,10 @@ bool TimeBuckets::push(WindowEntry entry, Time at, Time now)
     const auto after = std::upper_bound(m_buckets.begin(), m_buckets.end(), moment,
                                         [](std::int64_t t, const Bucket &bucket) { return t < bucket.begin; });
     if (after != m_buckets.begin() && moment - (after - 1)->begin < m_width) {
-        (after - 1)->counts.add(entry);
+        (after - 1)->counts.add(counts);
         return true;
     }
-    Bucket bucket{beginOf(moment), {}};
-    bucket.counts.add(entry);
-    m_buckets.insert(after, bucket);
+    m_buckets.insert(after, {beginOf(moment), counts});
     return true;
 }
 

@@ -64,7 +64,14 @@ public:
     void clear() { m_buckets.clear(); }
 
     /// Adds an outcome at a moment; false when the window has left that moment behind already. `now` is the latest moment.
-    bool push(WindowEntry entry, Time at, Time now);
+    bool push(WindowEntry entry, Time at, Time now)
+    {
+        WindowCounts one;
+        one.add(entry);
+        return add(one, at, now);
+    }
+    /// As push(), for any counts.
+    bool add(const WindowCounts &counts, Time at, Time now);
     /// Forgets what is too old now, and gives it back.
     WindowCounts forget(Time now);
 

@@ -157,7 +157,7 @@ private:
     bool letInBy(const Policy &policy, Breaker &breaker, Time now)
     {
         if (policy.breaker.gates == BreakerGates::retries && m_attempts == 0) [[unlikely]] {
-            m_permit = breaker.generation();
+            m_permit = breaker.passBy(now).generation;
             return true;
         }
         const BreakerPermit permit = breaker.acquire(now);

@@ -69,7 +69,7 @@ BreakerOptions randomBreaker(Dice &dice)
     o.kind = static_cast<BreakerKind>(dice.below(5));
     o.order = dice.chance(50) ? BreakerOrder::inside : BreakerOrder::outside;
     o.size = upTo(dice.chance(5) ? 200 : 6);
-    o.minimumCalls = upTo(6);
+    o.minimumCalls = static_cast<std::uint32_t>(dice.below(7));
     o.failureRatio = std::max(0.05, dice.unit());
     o.window = dice.duration() + 10ns;
     o.openTime = dice.duration() + 1ns;
@@ -83,6 +83,7 @@ BreakerOptions randomBreaker(Dice &dice)
     o.buckets = upTo(20);
     o.roll = static_cast<WindowRoll>(dice.below(2));
     o.clearEvery = limit();
+    o.place = static_cast<WindowPlace>(dice.below(2));
     o.countInFlight = dice.chance(30);
     o.clearOnClose = dice.chance(70);
     o.openMultiplier = 1 + 3 * dice.unit();
@@ -161,12 +162,14 @@ public:
     /// The line of the first check that failed; 0 if all held.
     int run()
     {
-        for (int step = 0; step < 60 && m_broken == 0; ++step)
+        for (std::uint32_t step = 0; step < steps && m_broken == 0; ++step)
             act(m_seats[m_dice.below(m_seats.size())]);
         return m_broken;
     }
 
 private:
+    static constexpr std::uint32_t steps = 60;
+
     struct Seat {
         Call call;
         Decision next;
@@ -234,7 +237,9 @@ private:
         const Time deadline = call.deadlineAt(m_policy);
         check(call.attempts() <= m_policy.retry.maxAttempts);
         check(m_breaker.probesInFlight() <= m_policy.breaker.probes);
-        check(m_breaker.failures() <= m_breaker.outcomes() && m_breaker.slowCalls() <= m_breaker.outcomes());
+        const bool apart = m_policy.breaker.place == WindowPlace::apart; // failures may outlive their calls
+        check(apart || std::max(m_breaker.failures(), m_breaker.slowCalls()) <= m_breaker.outcomes());
+        check(std::max(m_breaker.failures(), m_breaker.outcomes()) <= steps);
         const double balance = m_budget.balance(m_now);
         check(balance >= 0.0 && balance <= m_budget.capacity(m_now));
         switch (decision.kind) {

@@ -130,6 +130,7 @@ inline void rareBreaker(Dice &dice, BreakerOptions &breaker)
     breaker.buckets = 1 + dice.below(20);
     breaker.roll = dice.chance(50) ? WindowRoll::aligned : WindowRoll::fromActivity;
     breaker.clearEvery = dice.chance(70) ? unlimited : dice.grid(1s) + 1ms;
+    breaker.place = dice.chance(50) ? WindowPlace::apart : WindowPlace::together;
     breaker.countInFlight = dice.chance(30);
     breaker.clearOnClose = dice.chance(70);
     breaker.openMultiplier = 1 + 2 * dice.unit();
