@@ -204,14 +204,15 @@ void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index, s
         const Ask &ask = asks[i];
         advance(breaker, ask.ended, index);
         const BreakerState from = breaker.state();
-        const bool counts = ask.report != BreakerReport::neutral
-                            && (permits[i].generation == breaker.generation()
-                                || m_options.late == LateOutcome::counted);
+        const bool counts = breaker.heeds(permits[i]) && permits[i].meaningOf(ask.report) != BreakerReport::neutral;
         if (from == BreakerState::closed && counts)
             m_outcomes.push_back({ask.ended, ask.call, ask.report == BreakerReport::failure});
         breaker.record(permits[i], ask.report, momentOf(ask.ended), Duration(ask.ended - ask.at));
         permits[i] = {};
         note(breaker, from, ask.ended, index);
+        // That it closed is the first success in the window that follows.
+        if (m_options.countVerdict && from == BreakerState::halfOpen && breaker.state() == BreakerState::closed)
+            m_outcomes.push_back({ask.ended, ask.call, false});
     };
 
     std::uint32_t asked = 0;

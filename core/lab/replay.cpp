@@ -138,7 +138,7 @@ void Replay::note(BreakerState from, Time at)
     countTime(from, at);
     ++m_totals.transitions;
     ReplayTransition transition{at, from, to, m_breaker.lastChange()};
-    if (from == BreakerState::closed) {
+    if (transition.why == BreakerWhy::threshold) {
         transition.outcomes = m_breaker.outcomes();
         transition.failures = m_breaker.failures();
         transition.slow = m_breaker.slowCalls();

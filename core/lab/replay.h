@@ -18,7 +18,7 @@ struct ReplayTransition {
     BreakerState from = BreakerState::closed;
     BreakerState to = BreakerState::closed;
     BreakerWhy why = BreakerWhy::threshold;
-    // What a closed breaker had counted when it opened (consecutive: the streak); 0 for every other change.
+    // What had been counted when the threshold opened it (consecutive: the streak); 0 for every other change.
     std::uint32_t outcomes = 0;
     std::uint32_t failures = 0;
     std::uint32_t slow = 0;

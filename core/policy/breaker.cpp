@@ -102,15 +102,21 @@ std::optional<Time> Breaker::advanceTo(Time now)
     return {};
 }
 
+bool Breaker::heeds(BreakerPermit permit) const
+{
+    if (permit.generation == m_generation)
+        return true;
+    return m_options->late == LateOutcome::counted || (m_options->late == LateOutcome::intoWindow && !permit.isProbe());
+}
+
 void Breaker::recordWithCare(BreakerPermit permit, BreakerReport outcome, Time now, Duration took)
 {
-    const bool drops = m_options->late == LateOutcome::dropped;
-    if (drops && permit.generation != m_generation)
+    if (!heeds(permit))
         return;
     now = catchUp(now);
-    if (drops && permit.generation != m_generation)
+    if (!heeds(permit))
         return; // Its turn came too late: time alone had moved the breaker on.
-    if (outcome == BreakerReport::neutral) {
+    if (permit.meaningOf(outcome) == BreakerReport::neutral) {
         giveBack(permit);
         return;
     }
@@ -119,7 +125,10 @@ void Breaker::recordWithCare(BreakerPermit permit, BreakerReport outcome, Time n
         if (m_options->mode == BreakerMode::metricsOnly)
             push({failed, took > m_options->slowCall}, now - took, now);
     } else if (m_state == BreakerState::halfOpen) {
-        recordHalfOpen(failed, now, took);
+        if (m_options->late == LateOutcome::intoWindow && permit.generation != m_generation)
+            recordBesideProbes(failed, now, took);
+        else
+            recordHalfOpen(failed, now, took);
     } else if (m_state == BreakerState::open) {
         push({failed, took > m_options->slowCall}, now - took, now);
     } else {
@@ -161,20 +170,20 @@ void Breaker::moveTo(BreakerState state, BreakerWhy why, Time now)
         ++m_reopened;
     m_state = state;
     m_lastChange = why;
-    ++m_generation;
+    // By two, or to the odd one between: BreakerPermit::isProbe().
+    m_generation = ((m_generation | 1U) + 1U) | (state == BreakerState::halfOpen ? 1U : 0U);
     m_probing = 0;
     m_succeeded = 0;
     if (m_rare)
         m_rare->inFlight = 0;
+    if (m_probeWindow && keepsWindow())
+        swapWindows();
     switch (state) {
     case BreakerState::open: m_until = later(now, openTimeNow()); break;
     case BreakerState::halfOpen:
         m_until = never;
-        if (m_options->verdict != ProbeVerdict::streak) {
-            clearWindow();
-            m_rare->probes.resize(sampleSize());
-            m_probeWindow = true;
-        }
+        if (m_options->verdict != ProbeVerdict::streak)
+            beginProbeWindow();
         break;
     case BreakerState::closed:
         m_reopened = 0;

@@ -26,7 +26,9 @@ enum class BreakerWhy : std::uint8_t {
 enum class BreakerReport : std::uint8_t {
     success,
     failure,
-    neutral, ///< says nothing (an excluded error, a call that was cancelled): the permission is given back
+    // What follows does not count, or not always: it is nothing for the fast path of record().
+    neutral,      ///< says nothing (an excluded error, a call that was cancelled): the permission is given back
+    probeSuccess, ///< success from a probe, neutral from any other call
 };
 
 /// What an attempt's or a call's outcome tells a breaker with these rules.
@@ -34,8 +36,9 @@ inline BreakerReport reportOf(OutcomeKind outcome, const BreakerOptions &options
 {
     if (isServiceFailure(outcome))
         return BreakerReport::failure;
-    const bool counts = outcome == OutcomeKind::ok || options.ignored == IgnoredError::success;
-    return counts ? BreakerReport::success : BreakerReport::neutral;
+    if (outcome == OutcomeKind::ok || options.ignored == IgnoredError::success)
+        return BreakerReport::success;
+    return options.ignored == IgnoredError::probeSuccess ? BreakerReport::probeSuccess : BreakerReport::neutral;
 }
 
 /// The right to make one call, with the breaker's generation at the moment it was given: by it the outcome of a call that
@@ -43,6 +46,16 @@ inline BreakerReport reportOf(OutcomeKind outcome, const BreakerOptions &options
 struct BreakerPermit {
     bool admitted = false;
     std::uint32_t generation = 0;
+
+    /// Was it given by a half-open breaker?
+    bool isProbe() const { return (generation & 1U) != 0; }
+    /// What a report comes to for this call: success, failure or neutral.
+    BreakerReport meaningOf(BreakerReport report) const
+    {
+        if (report != BreakerReport::probeSuccess)
+            return report;
+        return isProbe() ? BreakerReport::success : BreakerReport::neutral;
+    }
 };
 
 /// A circuit breaker: a small state machine that is told the time. BreakerOptions says by which rules it goes.
@@ -74,7 +87,7 @@ public:
     {
         if (m_options->kind == BreakerKind::none || !permit.admitted)
             return;
-        if (m_simplyClosed && permit.generation == m_generation && outcome != BreakerReport::neutral) [[likely]]
+        if (m_simplyClosed && permit.generation == m_generation && outcome <= BreakerReport::failure) [[likely]]
             recordClosed(outcome == BreakerReport::failure, advance(now), took);
         else
             recordWithCare(permit, outcome, now, took);
@@ -85,6 +98,9 @@ public:
     }
     /// Gives a permit back that was not used to the end (the run stopped, the call was cancelled).
     void release(BreakerPermit permit) { record(permit, BreakerReport::neutral, m_seen); }
+
+    /// Is the outcome of the call with this permit heard, or too late? Time alone may change the answer: see advanceTo().
+    bool heeds(BreakerPermit permit) const;
 
     /// Carries out the next change of state that time alone brings by now: the end of an open time that a timer watches, or
     /// of the longest wait in half-open; when that was. Nothing when there is none (left). acquire() and record() do so
@@ -106,6 +122,7 @@ public:
     void reset(Time now);
 
     BreakerState state() const { return m_state; }
+    /// Grows with every change of state, and when counters are cleared. Odd while half-open, else even.
     std::uint32_t generation() const { return m_generation; }
     /// Why it last changed its state; meaningful once generation() > 0.
     BreakerWhy lastChange() const { return m_lastChange; }
@@ -132,6 +149,7 @@ private:
         CountRing ring;      ///< countWindow of more than a word, or with slow calls
         CountRing probes;    ///< half-open, and open after it
         TimeBuckets buckets; ///< timeWindow
+        WindowCounts aside;  ///< while probes are counted: what the closed state's window holds, where that is kept
         std::uint32_t slow = 0;
         std::uint32_t inFlight = 0;
     };
@@ -175,6 +193,7 @@ private:
     bool needsRare() const;
     bool needsCare() const;
     bool isTimed() const;
+    bool keepsWindow() const;
     Time catchUp(Time now);
     std::uint32_t windowSize() const { return m_options->size < 1 ? 1 : m_options->size; }
     std::uint32_t sampleSize() const;
@@ -183,7 +202,9 @@ private:
     void recordWithCare(BreakerPermit permit, BreakerReport outcome, Time now, Duration took);
     bool probeMakesRoom() const;
     void recordHalfOpen(bool failed, Time now, Duration took);
-    void judgeProbes(Time now);
+    void recordBesideProbes(bool failed, Time now, Duration took);
+    void judgeProbes(bool failed, Time now);
+    void judgeSample(Time now);
     void giveBack(BreakerPermit permit);
     void countBegin(Time now);
     void push(WindowEntry entry, Time at, Time now);
@@ -191,6 +212,8 @@ private:
     void forgetOld(Time now);
     void clearCounters(Time now);
     void clearWindow();
+    void beginProbeWindow();
+    void swapWindows();
     bool thresholdReached() const;
     bool reached(std::uint32_t part, std::uint32_t all, double share) const;
     Duration openTimeNow() const;

@@ -69,7 +69,7 @@ void Breaker::clearCounters(Time now)
 {
     clearWindow();
     m_rare->inFlight = 0;
-    ++m_generation;
+    m_generation += 2;
     m_until = later(now, m_options->clearEvery);
 }
 

@@ -77,11 +77,15 @@ enum class ProbeVerdict : std::uint8_t {
 enum class LateOutcome : std::uint8_t {
     dropped, ///< it belongs to an older generation (gobreaker)
     counted, ///< against whatever state there is now (resilience4j, Failsafe, Polly, opossum)
+    /// A closed breaker's call counts in the closed state's window whenever it ends, beside the probes, and a failure that
+    /// finds the threshold reached there opens a half-open breaker, too. A probe of an older state is dropped (cockatiel).
+    intoWindow,
 };
 /// What an error counts that says nothing against the service, such as a 404: an excluded error.
 enum class IgnoredError : std::uint8_t {
-    neutral, ///< the permission is given back (resilience4j, gobreaker)
-    success, ///< pybreaker, opossum; Polly's and cockatiel's unhandled errors
+    neutral,      ///< the permission is given back (resilience4j, gobreaker)
+    success,      ///< pybreaker, opossum; Polly's unhandled errors
+    probeSuccess, ///< a probe's is a success, and any other's neutral (cockatiel's unhandled errors)
 };
 /// What has to ask for permission.
 enum class BreakerGates : std::uint8_t {
@@ -132,6 +136,10 @@ struct BreakerOptions {
     ProbeVerdict verdict = ProbeVerdict::streak;
     std::uint32_t sample = 0; ///< half-open: outcomes the verdict looks at; 0 = as many as `probes`
     double sampleRatio = 0.0; ///< half-open: share of failures that opens it; 0 = failureRatio
+    /// The verdict on the probes counts as one outcome in the closed state's window: closing is the first success in the
+    /// new window, whatever the last probe came to, and reopening a failure in the old one (cockatiel). Without effect
+    /// where the probes themselves count there.
+    bool countVerdict = false;
     /// Half-open, so long after the first probe without a verdict, it gives up: see afterMaxWait; > 0.
     Duration halfOpenMaxWait = unlimited;
     BreakerState afterMaxWait = BreakerState::open; ///< open or closed

@@ -277,6 +277,25 @@ private Q_SLOTS:
         QCOMPARE(most, 2U);
     }
 
+    void theVerdictIsTheFirstInTheNewWindow()
+    {
+        World world = outage(BreakerKind::countWindow, BreakerOrder::inside, BreakerScope::shared);
+        world.callers().policy.breaker.countVerdict = true;
+        const auto trace = simulate(world);
+        const BreakerHistory history(*trace, 0);
+        int closed = 0;
+        for (const BreakerTransition &change : history.transitions()) {
+            if (change.to != BreakerState::closed)
+                continue;
+            const BreakerPicture picture = history.at(change.at);
+            QVERIFY(picture.outcomes >= 1);
+            QCOMPARE(picture.window.front().at, change.at);
+            QVERIFY(!picture.window.front().failed);
+            ++closed;
+        }
+        QVERIFY(closed > 0);
+    }
+
     void nothingWithoutABreakerOrARecord()
     {
         World world = outage(BreakerKind::none, BreakerOrder::inside, BreakerScope::shared);

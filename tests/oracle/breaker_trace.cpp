@@ -101,14 +101,12 @@ BreakerReport BreakerTrace::meaning(const QString &outcome) const
 {
     if (outcome == u"fail" || outcome == u"panic")
         return BreakerReport::failure;
-    return outcome == u"ignored" && m_options.ignored == IgnoredError::neutral ? BreakerReport::neutral
-                                                                               : BreakerReport::success;
+    return outcome == u"ignored" ? reportOf(OutcomeKind::clientError, m_options) : BreakerReport::success;
 }
 
 void BreakerTrace::finish(const Under &call, const QString &outcome, Duration took)
 {
-    const bool counts = m_options.late == LateOutcome::counted || call.permit.generation == m_breaker.generation();
-    ended(outcome, counts);
+    ended(outcome, m_breaker.heeds(call.permit));
     const BreakerState before = m_breaker.state();
     m_breaker.record(call.permit, meaning(outcome), m_now, took);
     m_tripped = before != BreakerState::open && m_breaker.state() == BreakerState::open;

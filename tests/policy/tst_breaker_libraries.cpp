@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rules that one library has alone. What must come of each sequence was seen by running it on the library, opossum 9.0.0.
-// Under the rule that the others go by, something else must come of it, or it would prove nothing.
+// Rules that one library has alone. What must come of each sequence was seen by running it on the library: cockatiel 4.0.0
+// and opossum 9.0.0. Under the rule that the others go by, something else must come of it, or it would prove nothing.
 #include "core/policy/breaker.h"
 
 #include <QTest>
@@ -82,6 +82,42 @@ private:
     std::map<QString, UnderWay> m_underWay;
 };
 
+BreakerOptions cockatiel(BreakerKind kind, std::uint32_t size)
+{
+    BreakerOptions o;
+    o.kind = kind;
+    o.size = size;
+    o.openTime = 100ms;
+    o.compare = Threshold::above;
+    o.probeRule = ProbeRule::inAll;
+    o.late = LateOutcome::intoWindow;
+    o.ignored = IgnoredError::probeSuccess;
+    o.countVerdict = true;
+    return o;
+}
+
+BreakerOptions consecutive(std::uint32_t size)
+{
+    return cockatiel(BreakerKind::consecutive, size);
+}
+
+/// More than half of the last four, once there are `minimum`.
+BreakerOptions lastFour(std::uint32_t minimum)
+{
+    BreakerOptions o = cockatiel(BreakerKind::countWindow, 4);
+    o.minimumCalls = minimum;
+    return o;
+}
+
+/// Its halfOpenSampling.
+BreakerOptions sampling(BreakerOptions o, std::uint32_t calls, double threshold)
+{
+    o.probes = calls;
+    o.verdict = ProbeVerdict::opensEarly;
+    o.sampleRatio = threshold;
+    return o;
+}
+
 /// More than half within 100 ms in ten buckets.
 BreakerOptions opossum(std::uint32_t volumeThreshold)
 {
@@ -98,6 +134,18 @@ BreakerOptions opossum(std::uint32_t volumeThreshold)
     return o;
 }
 
+void dropsLate(BreakerOptions &o)
+{
+    o.late = LateOutcome::dropped;
+}
+void countsLate(BreakerOptions &o)
+{
+    o.late = LateOutcome::counted;
+}
+void countsNoVerdict(BreakerOptions &o)
+{
+    o.countVerdict = false;
+}
 /// gobreaker's: whoever is under way counts, and an outcome where its call began.
 void countsTogether(BreakerOptions &o)
 {
@@ -115,6 +163,8 @@ private Q_SLOTS:
     void asObserved();
     void sharesAreCompared();
     void callsThatPassByCountFromTheirBegin();
+    void oldCallsOfItsOwnStateAreProbesNoMore();
+    void windowIsKeptBesideTheProbes();
 };
 
 void BreakerLibrariesTest::asObserved_data()
@@ -127,6 +177,47 @@ void BreakerLibrariesTest::asObserved_data()
                         Change otherwise) {
         QTest::newRow(name) << options << QString::fromLatin1(operations) << QString::fromLatin1(steps) << otherwise;
     };
+    row("closing is the first success", lastFour(3),
+        "call fail; call fail; call fail; adv 100; call ok; call fail; call fail", "+c; +c; +o; o; +c; +c; +o",
+        countsNoVerdict);
+    row("also after a last probe that failed", sampling(lastFour(3), 2, 0.5),
+        "call fail; call fail; call fail; adv 100; call ok; call fail; call fail; call fail",
+        "+c; +c; +o; o; +h; +c; +c; +o", countsNoVerdict);
+    row("reopening is a failure", consecutive(2),
+        "begin 1; begin 2; call fail; call fail; end 1 ok; adv 100; call fail; adv 100; begin 3; end 2 fail",
+        "+c; +c; +c; +o; o; o; +o; o; +h; o", countsNoVerdict);
+
+    const Change isSuccess = [](BreakerOptions &o) { o.ignored = IgnoredError::success; };
+    const Change isNeutral = [](BreakerOptions &o) { o.ignored = IgnoredError::neutral; };
+    row("an unhandled error does not end a streak", consecutive(3), "call fail; call fail; call ignored; call fail",
+        "+c; +c; +c; +o", isSuccess);
+    row("it does not fill a window", lastFour(3), "call fail; call ignored; call fail; call fail", "+c; +c; +c; +o",
+        isSuccess);
+    row("it closes a half-open breaker", consecutive(1), "call fail; adv 100; call ignored", "+o; o; +c", isNeutral);
+
+    row("a late failure reopens", consecutive(2),
+        "begin 1; call fail; call fail; adv 100; begin 2; end 1 fail; adv 99; call ok", "+c; +c; +o; o; +h; o; o; -o",
+        dropsLate);
+    row("not below the threshold", consecutive(2),
+        "begin 1; begin 2; call fail; call fail; end 1 ok; adv 100; begin 3; end 2 fail; end 3 ok",
+        "+c; +c; +c; +o; o; o; +h; h; c", countsLate);
+    row("a late success closes nothing", consecutive(2),
+        "begin 1; call fail; call fail; adv 100; begin 2; end 1 ok; end 2 fail", "+c; +c; +o; o; +h; h; o", countsLate);
+    row("an old probe is dropped", consecutive(2),
+        "begin 1; call fail; call fail; adv 100; begin 2; end 1 fail; adv 100; begin 3; end 2 fail; end 3 ok",
+        "+c; +c; +o; o; +h; o; o; +h; h; c", countsLate);
+    row("a late failure counts when it has closed again", consecutive(2),
+        "begin 1; call fail; call fail; adv 100; call ok; call fail; end 1 fail", "+c; +c; +o; o; +c; +c; o",
+        dropsLate);
+    row("the window goes on beside a sample", sampling(lastFour(2), 3, 0.4),
+        "begin 1; begin 2; begin 3; call ok; call fail; call fail; end 1 ok; adv 100; call ok; end 2 fail; end 3 ok; "
+        "call fail; call ok",
+        "+c; +c; +c; +c; +c; +o; o; o; +h; o; o; -o; -o", countsLate);
+    row("and after it", sampling(lastFour(2), 3, 0.4),
+        "begin 1; begin 2; call ok; call fail; call fail; adv 100; call ok; end 1 fail; adv 100; call ok; call fail; "
+        "call ok; end 2 fail; call fail; call fail",
+        "+c; +c; +c; +c; +o; o; +h; o; o; +h; +h; +c; c; +o; -o", dropsLate);
+
     row("a call is forgotten before its failure", opossum(2),
         "begin 1; begin 2; begin 3; adv 50; end 1 fail; adv 50; call ok; call fail", "+c; +c; +c; c; c; c; +c; +o",
         countsTogether);
@@ -202,6 +293,41 @@ void BreakerLibrariesTest::callsThatPassByCountFromTheirBegin()
     QCOMPARE(breaker.failures(), 1U);
     breaker.refresh(Time(190ms));
     QCOMPARE(breaker.failures(), 0U);
+}
+
+void BreakerLibrariesTest::oldCallsOfItsOwnStateAreProbesNoMore()
+{
+    const BreakerOptions options = consecutive(1);
+    Breaker breaker(options);
+    const BreakerPermit old = breaker.acquire(Time(0ms));
+    QVERIFY(!old.isProbe() && breaker.heeds(old));
+    breaker.record(breaker.acquire(Time(0ms)), true, Time(0ms));
+    QVERIFY(breaker.state() == BreakerState::open && breaker.heeds(old));
+    const BreakerPermit probe = breaker.acquire(Time(100ms));
+    QVERIFY(probe.isProbe() && breaker.heeds(probe) && breaker.heeds(old));
+    breaker.record(old, true, Time(100ms));
+    QVERIFY(breaker.lastChange() == BreakerWhy::threshold && breaker.reopenings() == 1);
+    QVERIFY(breaker.state() == BreakerState::open && !breaker.heeds(probe));
+}
+
+void BreakerLibrariesTest::windowIsKeptBesideTheProbes()
+{
+    const BreakerOptions options = sampling(lastFour(2), 3, 0.4);
+    Breaker breaker(options);
+    const BreakerPermit late = breaker.acquire(Time(0ms));
+    for (const bool failed : {false, true, true})
+        breaker.record(breaker.acquire(Time(0ms)), failed, Time(0ms));
+    QVERIFY(breaker.state() == BreakerState::open && breaker.outcomes() == 3 && breaker.failures() == 2);
+    breaker.record(breaker.acquire(Time(100ms)), false, Time(100ms));
+    QVERIFY(breaker.state() == BreakerState::halfOpen);
+    QVERIFY(breaker.outcomes() == 1 && breaker.failures() == 0 && breaker.minimum() == 3); // the probes'
+    breaker.record(late, false, Time(100ms)); // 2 of 4 in the window: not above a half
+    QVERIFY(breaker.state() == BreakerState::halfOpen);
+    QVERIFY(breaker.outcomes() == 1 && breaker.probesInFlight() == 1 && breaker.probesSucceeded() == 1);
+    breaker.record(breaker.acquire(Time(100ms)), true, Time(100ms));
+    breaker.record(breaker.acquire(Time(100ms)), true, Time(100ms)); // 2 of 3 probes
+    QVERIFY(breaker.state() == BreakerState::open && breaker.lastChange() == BreakerWhy::probeFailed);
+    QVERIFY(breaker.outcomes() == 4 && breaker.failures() == 3); // the window again, and the verdict in it
 }
 
 QTEST_APPLESS_MAIN(BreakerLibrariesTest)

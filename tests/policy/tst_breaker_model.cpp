@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <deque>
 #include <random>
 #include <vector>
@@ -19,6 +20,7 @@ public:
     struct Permit {
         bool admitted;
         int era;
+        bool probe;
     };
 
     explicit PlainBreaker(const BreakerOptions &options)
@@ -32,29 +34,31 @@ public:
         if (m_state == BreakerState::open && m_clock - m_openedAt >= m_options.openTime.count())
             change(BreakerState::halfOpen);
         if (m_state == BreakerState::open)
-            return {false, m_era};
-        if (m_state == BreakerState::halfOpen && m_probes == static_cast<int>(m_options.probes))
-            return {false, m_era};
-        m_probes += m_state == BreakerState::halfOpen ? 1 : 0;
-        return {true, m_era};
+            return {false, m_era, false};
+        const bool probe = m_state == BreakerState::halfOpen;
+        if (probe && m_probes == static_cast<int>(m_options.probes))
+            return {false, m_era, true};
+        m_probes += probe ? 1 : 0;
+        m_begun.push_back(m_clock);
+        return {true, m_era, probe};
     }
 
-    void record(Permit permit, bool failed, std::int64_t now)
+    void record(Permit permit, OutcomeKind outcome, std::int64_t now)
     {
-        if (permit.era != m_era)
+        const bool late = permit.era != m_era;
+        if (late && (permit.probe || m_options.late == LateOutcome::dropped))
             return;
         m_clock = std::max(m_clock, now);
-        if (m_state == BreakerState::closed) {
-            m_history.push_back({m_clock, failed});
-            if (failed && unwell())
-                change(BreakerState::open);
+        if (outcome == OutcomeKind::clientError && m_options.ignored == IgnoredError::neutral)
+            return release(permit);
+        if (outcome == OutcomeKind::clientError && m_options.ignored == IgnoredError::probeSuccess && !permit.probe)
             return;
-        }
-        --m_probes;
-        if (failed)
+        const bool failed = outcome == OutcomeKind::unavailable;
+        if (permit.probe)
+            return probed(failed);
+        m_history.push_back({m_clock, failed});
+        if (failed && m_state != BreakerState::open && unwell())
             change(BreakerState::open);
-        else if (++m_good == static_cast<int>(m_options.successes))
-            change(BreakerState::closed);
     }
 
     void release(Permit permit)
@@ -73,11 +77,27 @@ private:
         bool failed;
     };
 
+    void probed(bool failed)
+    {
+        --m_probes;
+        if (failed)
+            change(BreakerState::open);
+        else if (++m_good == static_cast<int>(m_options.successes))
+            change(BreakerState::closed);
+        else
+            return;
+        if (m_options.countVerdict)
+            m_history.push_back({m_clock, failed});
+    }
+
     void change(BreakerState state)
     {
         m_state = state;
         m_openedAt = m_clock;
-        m_history.clear();
+        if (state == BreakerState::closed) {
+            m_history.clear();
+            m_begun.clear();
+        }
         m_probes = 0;
         m_good = 0;
         ++m_era;
@@ -87,8 +107,13 @@ private:
     {
         if (m_options.kind == BreakerKind::countWindow)
             return m_history.size() - i <= m_options.size;
+        return isRecent(m_history[i].at);
+    }
+
+    bool isRecent(std::int64_t at) const
+    {
         const std::int64_t step = m_options.window.count() / 10; // whole steps in these tests
-        return m_history[i].at / step > m_clock / step - 10;
+        return at / step > m_clock / step - 10;
     }
 
     bool unwell() const
@@ -104,6 +129,9 @@ private:
             outcomes += counts(i) ? 1 : 0;
             failures += counts(i) && m_history[i].failed ? 1 : 0;
         }
+        if (m_options.kind == BreakerKind::timeWindow && m_options.place == WindowPlace::apart)
+            outcomes = static_cast<std::size_t>(
+                std::count_if(m_begun.begin(), m_begun.end(), [&](std::int64_t at) { return isRecent(at); }));
         const bool clamped = m_options.kind == BreakerKind::countWindow && m_options.size < m_options.minimumCalls;
         // The ratios of these tests are whole eighths: exact.
         return outcomes >= (clamped ? m_options.size : m_options.minimumCalls)
@@ -114,7 +142,8 @@ private:
     BreakerState m_state = BreakerState::closed;
     std::int64_t m_clock = 0;
     std::int64_t m_openedAt = 0;
-    std::deque<Entry> m_history;
+    std::deque<Entry> m_history;       ///< since it was last closed
+    std::vector<std::int64_t> m_begun; ///< as well; every call that was let in
     int m_probes = 0;
     int m_good = 0;
     int m_era = 0;
@@ -139,11 +168,15 @@ BreakerOptions randomOptions(Dice &dice, BreakerKind kind)
     options.kind = kind;
     options.size = static_cast<std::uint32_t>(1 + dice.below(dice.chance(20) ? 200 : 12));
     options.window = Duration(10 * (1 + dice.below(200)));
-    options.minimumCalls = static_cast<std::uint32_t>(1 + dice.below(15));
+    options.minimumCalls = static_cast<std::uint32_t>(dice.below(16));
     options.failureRatio = (1 + dice.below(8)) / 8.0;
     options.openTime = Duration(1 + dice.below(100));
     options.probes = static_cast<std::uint32_t>(1 + dice.below(4));
     options.successes = static_cast<std::uint32_t>(1 + dice.below(4));
+    options.late = dice.chance(50) ? LateOutcome::intoWindow : LateOutcome::dropped;
+    options.ignored = static_cast<IgnoredError>(dice.below(3));
+    options.place = dice.chance(50) ? WindowPlace::apart : WindowPlace::together;
+    options.countVerdict = dice.chance(50);
     return options;
 }
 
@@ -178,12 +211,14 @@ bool agree(Dice &dice, BreakerKind kind, int &opened)
                 real.release(done.real);
                 plain.release(done.plain);
             } else {
-                const bool failed = dice.chance(failing);
-                real.record(done.real, failed, Time(Duration(seen)));
-                plain.record(done.plain, failed, seen);
+                const OutcomeKind outcome = dice.chance(failing) ? OutcomeKind::unavailable
+                                            : dice.chance(10)    ? OutcomeKind::clientError
+                                                                 : OutcomeKind::ok;
+                real.record(done.real, reportOf(outcome, options), Time(Duration(seen)));
+                plain.record(done.plain, outcome, seen);
             }
         }
-        if (real.state() != plain.state() || static_cast<int>(real.generation()) != plain.era()
+        if (real.state() != plain.state() || static_cast<int>(real.generation() / 2) != plain.era()
             || static_cast<int>(real.probesInFlight()) != plain.probes())
             return false;
     }

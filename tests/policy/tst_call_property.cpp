@@ -95,10 +95,11 @@ BreakerOptions randomBreaker(Dice &dice)
     o.verdict = static_cast<ProbeVerdict>(dice.below(4));
     o.sample = static_cast<std::uint32_t>(dice.below(8));
     o.sampleRatio = dice.chance(50) ? 0.0 : dice.unit();
+    o.countVerdict = dice.chance(50);
     o.halfOpenMaxWait = limit();
     o.afterMaxWait = dice.chance(50) ? BreakerState::open : BreakerState::closed;
-    o.late = static_cast<LateOutcome>(dice.below(2));
-    o.ignored = static_cast<IgnoredError>(dice.below(2));
+    o.late = static_cast<LateOutcome>(dice.below(3));
+    o.ignored = static_cast<IgnoredError>(dice.below(3));
     o.gates = static_cast<BreakerGates>(dice.below(2));
     o.mode = dice.chance(90) ? BreakerMode::automatic : static_cast<BreakerMode>(dice.below(4));
     return o;

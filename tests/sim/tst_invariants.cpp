@@ -213,7 +213,11 @@ Broken transitionFaults(const Trace &trace)
         before = move.at;
         states[move.breaker] = move.to;
         switch (move.why) {
-        case BreakerWhy::threshold: DEMAND(move.from == BreakerState::closed && move.to == BreakerState::open); break;
+        case BreakerWhy::threshold:
+            DEMAND(move.to == BreakerState::open);
+            DEMAND(move.from == BreakerState::closed
+                   || (move.from == BreakerState::halfOpen && rules.late == LateOutcome::intoWindow));
+            break;
         case BreakerWhy::openTimeOver:
             DEMAND(move.from == BreakerState::open && move.to == BreakerState::halfOpen);
             DEMAND(move.at - openedAt[move.breaker] >= rules.openTime.count());

@@ -141,10 +141,11 @@ inline void rareBreaker(Dice &dice, BreakerOptions &breaker)
     breaker.probeRule = dice.chance(50) ? ProbeRule::inAll : ProbeRule::atOnce;
     breaker.verdict = static_cast<ProbeVerdict>(dice.below(4));
     breaker.sample = breaker.successes + dice.below(4);
+    breaker.countVerdict = dice.chance(50);
     breaker.halfOpenMaxWait = dice.chance(50) ? unlimited : dice.grid(500ms) + 1ms;
     breaker.afterMaxWait = dice.chance(30) ? BreakerState::closed : BreakerState::open;
-    breaker.late = dice.chance(50) ? LateOutcome::counted : LateOutcome::dropped;
-    breaker.ignored = dice.chance(50) ? IgnoredError::neutral : IgnoredError::success;
+    breaker.late = static_cast<LateOutcome>(dice.below(3));
+    breaker.ignored = static_cast<IgnoredError>(dice.below(3));
     breaker.gates = dice.chance(30) ? BreakerGates::retries : BreakerGates::all;
 }
 
