@@ -64,6 +64,10 @@ void addWindowFields(FieldTable &table)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Window roll"),
                QT_TRANSLATE_NOOP("Field", "When a bucket of the window begins."));
+    add<&BreakerOptions::place>(table, "chain.*.policy.breaker.place", "timeWindow")
+        .advanced()
+        .words(QT_TRANSLATE_NOOP("Field", "Place in the window"),
+               QT_TRANSLATE_NOOP("Field", "Whether a call and its failure count in the same bucket."));
     add<&BreakerOptions::clearEvery>(table, "chain.*.policy.breaker.clearEvery", "consecutive|lifetime")
         .range(millisecond, longest)
         .orUnlimited()
@@ -79,7 +83,7 @@ void addWindowFields(FieldTable &table)
 void addThresholdFields(FieldTable &table)
 {
     add<&BreakerOptions::minimumCalls>(table, "chain.*.policy.breaker.minimumCalls", byShare)
-        .range(1, mostCounted)
+        .range(0, mostCounted)
         .logSlider(1, 100)
         .words(QT_TRANSLATE_NOOP("Field", "Minimum calls"),
                QT_TRANSLATE_NOOP("Field", "It does not judge before it has seen so many calls."));
@@ -205,6 +209,12 @@ void addHalfOpenFields(FieldTable &table)
         .when(verdict, "sample|opensEarly")
         .words(QT_TRANSLATE_NOOP("Field", "Probe failure ratio"),
                QT_TRANSLATE_NOOP("Field", "The share of failed probes that opens it again; 0 is the failure ratio."));
+    add<&BreakerOptions::countVerdict>(table, "chain.*.policy.breaker.halfOpen.countVerdict")
+        .advanced()
+        .words(QT_TRANSLATE_NOOP("Field", "Count the verdict"),
+               QT_TRANSLATE_NOOP(
+                   "Field",
+                   "Closing counts as the first success in the window that follows, reopening as one more failure."));
     add<&BreakerOptions::halfOpenMaxWait>(table, "chain.*.policy.breaker.halfOpen.maxWait")
         .range(millisecond, longest)
         .orUnlimited()

@@ -35,6 +35,7 @@ Choices choicesOf(BreakerGates);
 Choices choicesOf(BreakerJudges);
 Choices choicesOf(Threshold);
 Choices choicesOf(WindowRoll);
+Choices choicesOf(WindowPlace);
 Choices choicesOf(LateOutcome);
 Choices choicesOf(IgnoredError);
 Choices choicesOf(OpenGrowth);

@@ -36,8 +36,9 @@ constexpr std::array<Name, 2> breakerGates{"all", "retries"};
 constexpr std::array<Name, 2> breakerJudges{"failures", "outcomes"};
 constexpr std::array<Name, 2> thresholds{"atLeast", "above"};
 constexpr std::array<Name, 2> windowRolls{"aligned", "fromActivity"};
-constexpr std::array<Name, 2> lateOutcomes{"dropped", "counted"};
-constexpr std::array<Name, 2> ignoredErrors{"neutral", "success"};
+constexpr std::array<Name, 2> windowPlaces{"together", "apart"};
+constexpr std::array<Name, 3> lateOutcomes{"dropped", "counted", "intoWindow"};
+constexpr std::array<Name, 3> ignoredErrors{"neutral", "success", "probeSuccess"};
 constexpr std::array<Name, 2> openGrowths{"exponential", "linear"};
 constexpr std::array<Name, 2> openEnds{"atTime", "afterTime"};
 constexpr std::array<Name, 2> halfOpenBys{"call", "timer"};
@@ -146,6 +147,10 @@ Choices choicesOf(Threshold)
 Choices choicesOf(WindowRoll)
 {
     return windowRolls;
+}
+Choices choicesOf(WindowPlace)
+{
+    return windowPlaces;
 }
 Choices choicesOf(LateOutcome)
 {

@@ -1286,6 +1286,38 @@
         <source>Changes a part: not idempotent by itself.</source>
         <translation>Sửa một phần: tự nó không idempotent.</translation>
     </message>
+    <message>
+        <source>Together</source>
+        <translation>Cùng nhau</translation>
+    </message>
+    <message>
+        <source>A call counts once, with how it went.</source>
+        <translation>Một lời gọi được tính một lần, cùng với kết quả của nó.</translation>
+    </message>
+    <message>
+        <source>Apart</source>
+        <translation>Tách rời</translation>
+    </message>
+    <message>
+        <source>A call counts from when it began, its failure from when it ended.</source>
+        <translation>Lời gọi tính từ lúc bắt đầu, lỗi của nó tính từ lúc kết thúc.</translation>
+    </message>
+    <message>
+        <source>Into the window</source>
+        <translation>Vào cửa sổ</translation>
+    </message>
+    <message>
+        <source>A call let in while closed counts there whenever it ends, and may end the probing.</source>
+        <translation>Lời gọi được cho qua khi cầu dao đóng vẫn tính vào cửa sổ lúc đóng dù kết thúc lúc nào, và có thể chấm dứt việc thăm dò.</translation>
+    </message>
+    <message>
+        <source>Success of probes</source>
+        <translation>Thành công của thăm dò</translation>
+    </message>
+    <message>
+        <source>A probe&apos;s counts as a success, any other&apos;s for nothing.</source>
+        <translation>Của request thăm dò thì tính là thành công, của lời gọi khác thì không tính gì.</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -2462,6 +2494,22 @@
     <message>
         <source>What goes wrong inside the service.</source>
         <translation>Bên trong dịch vụ hỏng cái gì.</translation>
+    </message>
+    <message>
+        <source>Place in the window</source>
+        <translation>Vị trí trong cửa sổ</translation>
+    </message>
+    <message>
+        <source>Whether a call and its failure count in the same bucket.</source>
+        <translation>Lời gọi và lỗi của nó có tính vào cùng một ô hay không.</translation>
+    </message>
+    <message>
+        <source>Count the verdict</source>
+        <translation>Tính cả kết luận</translation>
+    </message>
+    <message>
+        <source>Closing counts as the first success in the window that follows, reopening as one more failure.</source>
+        <translation>Đóng lại tính là thành công đầu tiên trong cửa sổ mới, mở lại tính thêm một lỗi.</translation>
     </message>
 </context>
 <context>

@@ -30,14 +30,15 @@ inline const char fullFile[] = R"({
         "depositPerSuccess": 2, "refund": "none", "minConcurrency": 5, "waitingIsActive": true, "k": 1.5,
         "padding": 8, "admit": "retries" },
       "breaker": { "kind": "timeWindow", "mode": "metricsOnly", "order": "inside", "scope": "shared",
-        "gates": "retries", "size": 7, "window": "4s", "buckets": 8, "roll": "fromActivity", "clearEvery": "50s",
+        "gates": "retries", "size": 7, "window": "4s", "buckets": 8, "roll": "fromActivity", "place": "apart",
+        "clearEvery": "50s",
         "clearOnClose": false, "minimumCalls": 8, "failureRatio": 0.25, "failureCount": 6, "compare": "above",
         "judges": "outcomes", "slowCall": "700ms", "slowRatio": 0.75, "countInFlight": true, "late": "counted",
         "ignored": "neutral",
         "open": { "time": "6s", "growth": "linear", "multiplier": 1.25, "cap": "1m", "ends": "afterTime",
           "halfOpenBy": "timer" },
         "halfOpen": { "probes": 2, "successes": 5, "rule": "inAll", "verdict": "forced", "sample": 9,
-          "sampleRatio": 0.125, "maxWait": "12s", "afterMaxWait": "closed" } } } },
+          "sampleRatio": 0.125, "countVerdict": true, "maxWait": "12s", "afterMaxWait": "closed" } } } },
     { "name": "api", "slots": 3, "queue": { "limit": "unlimited", "order": "lifo", "whenFull": "drop" },
       "dropExpired": true, "serviceTime": { "kind": "fixed", "value": "7ms" },
       "slowStart": { "for": "11s", "factor": 2.5 }, "link": { "delay": "1.5ms" } } ],
@@ -89,6 +90,7 @@ inline BreakerOptions fullBreaker()
     b.slowRatio = 0.75;
     b.buckets = 8;
     b.roll = WindowRoll::fromActivity;
+    b.place = WindowPlace::apart;
     b.clearEvery = 50s;
     b.countInFlight = true;
     b.clearOnClose = false;
@@ -101,6 +103,7 @@ inline BreakerOptions fullBreaker()
     b.verdict = ProbeVerdict::forced;
     b.sample = 9;
     b.sampleRatio = 0.125;
+    b.countVerdict = true;
     b.halfOpenMaxWait = 12s;
     b.afterMaxWait = BreakerState::closed;
     b.late = LateOutcome::counted;

@@ -133,6 +133,7 @@ QMap<QString, QString> TestPolicyFields::defaults()
     row("breaker.gates", "all");
     row("breaker.buckets", "10");
     row("breaker.roll", "aligned");
+    row("breaker.place", "together");
     row("breaker.clearEvery", "unlimited");
     row("breaker.clearOnClose", "true");
     row("breaker.failureCount", "0");
@@ -152,6 +153,7 @@ QMap<QString, QString> TestPolicyFields::defaults()
     row("breaker.halfOpen.verdict", "streak");
     row("breaker.halfOpen.sample", "0");
     row("breaker.halfOpen.sampleRatio", "0");
+    row("breaker.halfOpen.countVerdict", "false");
     row("breaker.halfOpen.maxWait", "unlimited");
     row("breaker.halfOpen.afterMaxWait", "open");
     return texts;
@@ -257,8 +259,13 @@ QList<std::pair<QString, Holds>> TestPolicyFields::choices()
     row("breaker.roll=fromActivity", [](const Policy &p) { return p.breaker.roll == WindowRoll::fromActivity; });
     row("breaker.late=dropped", [](const Policy &p) { return p.breaker.late == LateOutcome::dropped; });
     row("breaker.late=counted", [](const Policy &p) { return p.breaker.late == LateOutcome::counted; });
+    row("breaker.late=intoWindow", [](const Policy &p) { return p.breaker.late == LateOutcome::intoWindow; });
+    row("breaker.place=together", [](const Policy &p) { return p.breaker.place == WindowPlace::together; });
+    row("breaker.place=apart", [](const Policy &p) { return p.breaker.place == WindowPlace::apart; });
     row("breaker.ignored=neutral", [](const Policy &p) { return p.breaker.ignored == IgnoredError::neutral; });
     row("breaker.ignored=success", [](const Policy &p) { return p.breaker.ignored == IgnoredError::success; });
+    row("breaker.ignored=probeSuccess",
+        [](const Policy &p) { return p.breaker.ignored == IgnoredError::probeSuccess; });
     row("breaker.open.growth=exponential",
         [](const Policy &p) { return p.breaker.openGrowth == OpenGrowth::exponential; });
     row("breaker.open.growth=linear", [](const Policy &p) { return p.breaker.openGrowth == OpenGrowth::linear; });
@@ -395,12 +402,14 @@ void TestPolicyFields::fieldsMatterUnderTheirKind_data()
         "budget.capacity budget.window budget.minPerSecond");
     row("budget.kind=adaptiveThrottle", "budget.window budget.slices budget.k budget.padding budget.admit",
         "budget.ratio budget.windowRule budget.deposit");
-    row("breaker.kind=consecutive", "breaker.size breaker.clearEvery breaker.mode breaker.gates breaker.open.cap",
+    row("breaker.kind=consecutive",
+        "breaker.size breaker.clearEvery breaker.mode breaker.gates breaker.open.cap breaker.halfOpen.countVerdict",
         "breaker.window breaker.failureRatio breaker.failureCount breaker.slowCall breaker.compare breaker.judges "
         "breaker.countInFlight breaker.clearOnClose");
     row("breaker.kind=countWindow", "breaker.size breaker.minimumCalls breaker.failureCount breaker.slowRatio",
-        "breaker.window breaker.buckets breaker.roll breaker.clearEvery");
-    row("breaker.kind=timeWindow", "breaker.window breaker.buckets breaker.roll breaker.minimumCalls", "breaker.size");
+        "breaker.window breaker.buckets breaker.roll breaker.place breaker.clearEvery");
+    row("breaker.kind=timeWindow", "breaker.window breaker.buckets breaker.roll breaker.place breaker.minimumCalls",
+        "breaker.size");
     row("breaker.kind=lifetime", "breaker.minimumCalls breaker.failureRatio breaker.clearEvery breaker.open.time",
         "breaker.size breaker.window breaker.buckets");
     row("breaker.kind=lifetime breaker.open.growth=linear", "breaker.open.cap", "breaker.open.multiplier");
