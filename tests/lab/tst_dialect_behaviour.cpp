@@ -19,12 +19,13 @@ namespace {
 
 constexpr double nearlyOne = 0.999999999;
 
-/// What happens to a breaker, and what must be true in between: "fail*5 open +60s ok closed". A call (ok, fail) must be let
-/// in and ends at once; "begin" is let in and goes on; "refused" is a call that must not be let in.
+/// What happens to a breaker, and what must be true in between: "fail*5 open +60s ok closed". A call (ok, fail, ignored) must
+/// be let in and ends at once; "begin" is let in and goes on; "refused" is a call that must not be let in.
 class BreakerScript {
 public:
     explicit BreakerScript(const BreakerOptions &options)
-        : m_breaker(options)
+        : m_options(options)
+        , m_breaker(m_options)
     {
     }
 
@@ -59,10 +60,18 @@ private:
         if (what == u"refused")
             return !permit.admitted;
         if (permit.admitted && what != u"begin")
-            m_breaker.record(permit, what == u"fail", m_now);
+            m_breaker.record(permit, reportOf(outcomeNamed(what), m_options), m_now);
         return permit.admitted;
     }
 
+    static OutcomeKind outcomeNamed(const QString &what)
+    {
+        return what == u"ok"        ? OutcomeKind::ok
+               : what == u"ignored" ? OutcomeKind::clientError
+                                    : OutcomeKind::unavailable;
+    }
+
+    BreakerOptions m_options;
     Breaker m_breaker;
     Time m_now{10h};
 };
@@ -213,7 +222,14 @@ void TestDialectBehaviour::breakers_data()
     row("dialect=cockatiel breaker.kind=consecutive breaker.halfOpen.verdict=opensEarly breaker.halfOpen.probes=4 "
         "breaker.halfOpen.sampleRatio=0.25",
         "fail*5 +10s fail ok*2 halfOpen ok closed");
+    // An error that is not handled is silent while closed and a probe's success; closing is the first success.
+    row("dialect=cockatiel breaker.kind=consecutive",
+        "fail*4 ignored fail open +10s ignored closed fail*4 closed fail open");
+    row("dialect=cockatiel breaker.kind=countWindow breaker.size=3 breaker.minimumCalls=3 breaker.failureRatio=0.5",
+        "fail*3 open +10s ok closed fail closed fail open");
     row("dialect=opossum", "fail open +30s ok closed");
+    // Calls that do not end grow too old to count.
+    row("dialect=opossum", "begin*2 ok fail closed +10s begin ok fail*2 closed fail open");
     row("dialect=opossum", "ok*2 fail*2 closed fail open +30s halfOpen fail open");
     row("dialect=pybreaker", "fail*4 ok fail*4 closed fail open +59999ms refused +1ms ok closed");
     row("dialect=pybreaker breaker.halfOpen.successes=2", "fail*5 +60s ok halfOpen ok closed");
