@@ -18,6 +18,8 @@ def _cockatiel(rng, policy, breaker, moments):
     """Adds how it opens and probes."""
     after = between(rng, 5, 3000)
     policy["open"] = {"time": f"{after}ms"}
+    policy["halfOpen"] = {"countVerdict": True}
+    policy.update(late="intoWindow", ignored="probeSuccess")
     settings = {"breaker": breaker, "halfOpenAfter": after}
     moments = moments + [after, after]
     if rng.random() < 0.3:
@@ -30,7 +32,7 @@ def _cockatiel(rng, policy, breaker, moments):
         calls = rng.randint(1, 5)
         threshold = rng.choice([0, 0.2, 0.25, 0.5, 0.6, 0.75])
         settings["halfOpenSampling"] = {"calls": calls, "threshold": threshold}
-        policy["halfOpen"] = {"probes": calls, "rule": "inAll"}
+        policy["halfOpen"].update(probes=calls, rule="inAll")
         policy["halfOpen"].update({"verdict": "opensEarly", "sampleRatio": threshold} if threshold
                                   else {"verdict": "streak", "successes": calls})
         policy["compare"] = "above"
@@ -73,8 +75,8 @@ def opossum(rng):
     volume = rng.choice([0, 0, rng.randint(1, 8)])
     reset = between(rng, 5, 3000)
     policy = {"kind": "timeWindow", "window": f"{width * buckets}ms", "buckets": buckets,
-              "minimumCalls": max(1, volume), "failureRatio": percentage / 100, "compare": "above",
-              "countInFlight": True, "clearOnClose": False, "late": "counted", "ignored": "success",
+              "minimumCalls": volume, "failureRatio": round(percentage / 100, 6), "compare": "above",
+              "place": "apart", "clearOnClose": False, "late": "counted", "ignored": "success",
               "open": {"time": f"{reset}ms", "halfOpenBy": "timer"}}
     settings = {"errorThresholdPercentage": percentage, "rollingCountTimeout": width * buckets + rng.randrange(buckets),
                 "rollingCountBuckets": buckets, "resetTimeout": reset, "volumeThreshold": volume}

@@ -34,8 +34,8 @@ def comparisons(tools):
 
     cenkalti = [f"{tools}/cenkalti"]
     cockatiel = node("cockatiel.mjs")
-    ways = ("exponent ignored", "unhandled is silent", "late outcomes")
-    window_ways = (*ways, "closing probe counts", "rounded product")
+    ways = ("exponent ignored",)
+    window_ways = (*ways, "rounded product")
     return {
         "tenacity": {
             "waits": Comparison(delays.tenacity_waits, python("tenacity"), 1e9),
@@ -57,7 +57,7 @@ def comparisons(tools):
         },
         "opossum": {
             "breaker": Comparison(breakers.opossum, node("opossum.cjs"),
-                                  repairs=("refusals dilute", "rounded quotient", "overlapping calls")),
+                                  repairs=("refusals dilute", "rounded quotient")),
         },
     }
 

@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 const [modules] = process.argv.slice(2);
 const library = await import(pathToFileURL(`${modules}/cockatiel/dist/index.js`));
 const { answerEach, Clock, replay } = createRequire(import.meta.url)('./lines.cjs');
-const { CircuitState } = library;
 
 const clock = new Clock(1e12);
 
@@ -57,44 +56,19 @@ function counterOf({ kind, ...options }, repairs) {
   return repairs.includes('stale windows') ? new FreshSampling(options) : new library.SamplingBreaker(options);
 }
 
-/** A counter whose windows begin empty when it closes, or that hears only of calls of the present state. */
-function repaired(counter, repairs, isLate) {
-  const drops = state => state === CircuitState.Closed && repairs.includes('late outcomes') && isLate();
-  return {
-    success(state) {
-      if (drops(state)) return;
-      counter.success(state);
-      if (state !== CircuitState.HalfOpen || !repairs.includes('closing probe counts')) return;
-      counter.reset?.();
-      counter.resetWindows?.();
-    },
-    failure: state => !drops(state) && counter.failure(state),
-  };
-}
-
 async function steps({ settings, ops, repairs }) {
   clock.timers.clear();
-  let ending = null;
-  const counter = repaired(counterOf(settings.breaker, repairs), repairs, () => ending.state !== policy.innerState);
   const policy = library.circuitBreaker(library.handleWhen(error => !error.ignored), {
     halfOpenAfter: backoffOf(settings.halfOpenAfter, repairs),
-    breaker: counter,
+    breaker: counterOf(settings.breaker, repairs),
     halfOpenSampling: settings.halfOpenSampling,
   });
   return replay(ops, clock, {
     start(call) {
       const patience = new AbortController();
-      call.state = policy.innerState;
       policy.execute(() => call.run(), patience.signal).catch(() => {});
       // Whoever waits for a probe's verdict gives up there: the core refuses it.
       patience.abort();
-    },
-    ending(call) {
-      ending = call;
-    },
-    ended(call, outcome) {
-      if (outcome === 'ignored' && call.state.value === CircuitState.Closed && repairs.includes('unhandled is silent'))
-        counter.success(CircuitState.Closed);
     },
     state: () => ['c', 'o', 'h'][policy.state],
   });

@@ -68,16 +68,14 @@ class Call {
 
 /**
  * Replays "adv 5; call fail; begin 1; end 1 ok" and gives the steps as differential_peer does.
- * breaker: {start(call), ending(call, outcome), ended(call, outcome), state()}.
+ * breaker: {start(call), state()}.
  */
 async function replay(ops, clock, breaker) {
   const underWay = new Map();
   const steps = [];
   const finish = async (call, outcome) => {
-    breaker.ending?.(call, outcome);
     call.end(outcome);
     await settled();
-    breaker.ended?.(call, outcome);
   };
   for (const op of ops.split('; ')) {
     const [kind, first, second] = op.split(' ');
