@@ -57,6 +57,7 @@ void Breaker::recordHalfOpen(bool failed, Time now, Duration took)
     const BreakerOptions &o = *m_options;
     if (m_probing > 0 && probeMakesRoom())
         --m_probing;
+    // A streak takes probes in, too, unless late outcomes are to find it as it was.
     const bool inWindow = !m_probeWindow
                           && (!o.clearOnClose
                               || (o.kind == BreakerKind::consecutive && o.late != LateOutcome::intoWindow));

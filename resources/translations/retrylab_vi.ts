@@ -3433,6 +3433,10 @@
         <source>%1 opens again: its probes took too long</source>
         <translation>%1 mở lại: thăm dò quá lâu</translation>
     </message>
+    <message>
+        <source>%1 opens again: an earlier call failed</source>
+        <translation>%1 mở lại: một lời gọi trước đó thất bại</translation>
+    </message>
 </context>
 <context>
     <name>retrylab::BackoffFan</name>

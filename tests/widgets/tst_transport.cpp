@@ -128,6 +128,24 @@ private Q_SLOTS:
         QCOMPARE(previousEvent(events, 500 * ms), -1);
     }
 
+    void aMarkerSaysWhatReopensABreaker()
+    {
+        Trace trace;
+        trace.world = fixture::smallWorld();
+        trace.world.duration = Duration(6000 * ms);
+        trace.world.faults.clear();
+        trace.world.callers().policy.breaker.scope = BreakerScope::shared;
+        trace.transitions = {
+            {1000 * ms, 0, BreakerState::closed, BreakerState::open, BreakerWhy::threshold},
+            {2000 * ms, 0, BreakerState::open, BreakerState::halfOpen, BreakerWhy::openTimeOver},
+            {2500 * ms, 0, BreakerState::halfOpen, BreakerState::open, BreakerWhy::threshold},
+        };
+        const std::vector<Marker> markers = markersOf(*fixture::finish(std::move(trace)));
+        QCOMPARE(markers.size(), 3U);
+        QCOMPARE(markers[0].text, QStringLiteral("Breaker opens"));
+        QCOMPARE(markers[2].text, QStringLiteral("Breaker opens again: an earlier call failed"));
+    }
+
     void thousandsOfTransitionsAreThinned()
     {
         Trace trace;

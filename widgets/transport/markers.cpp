@@ -58,6 +58,8 @@ QString transitionText(const Trace &trace, const BreakerTransition &transition, 
             return said(QT_TRANSLATE_NOOP("Transport", "%1 opens again: a probe failed")).arg(who);
         if (transition.why == BreakerWhy::halfOpenTooLong)
             return said(QT_TRANSLATE_NOOP("Transport", "%1 opens again: its probes took too long")).arg(who);
+        if (transition.from == BreakerState::halfOpen && transition.why == BreakerWhy::threshold)
+            return said(QT_TRANSLATE_NOOP("Transport", "%1 opens again: an earlier call failed")).arg(who);
         return said(QT_TRANSLATE_NOOP("Transport", "%1 opens")).arg(who);
     case BreakerState::halfOpen: return said(QT_TRANSLATE_NOOP("Transport", "%1 is half-open: it probes")).arg(who);
     case BreakerState::closed: break;
