@@ -173,11 +173,22 @@ private:
     void recordClosed(bool failed, Time now, Duration took)
     {
         if (m_options->kind == BreakerKind::countWindow && !m_rare)
-            pushBit(failed);
+            pushBit(failed); // push() comes to the same; this is the shortest way of all
         else
             push({failed, took > m_options->slowCall}, now - took, now);
         if ((failed || m_options->judges == BreakerJudges::outcomes) && thresholdReached())
             moveTo(BreakerState::open, BreakerWhy::threshold, now);
+    }
+    void push(WindowEntry entry, Time at, Time now)
+    {
+        if (m_options->kind == BreakerKind::consecutive && !m_probeWindow) {
+            m_failures = entry.failed ? m_failures + 1 : 0;
+            m_outcomes = m_failures;
+        } else if (!m_rare) {
+            pushBit(entry.failed);
+        } else {
+            pushRare(entry, at, now);
+        }
     }
     void pushBit(bool failed)
     {
@@ -207,7 +218,6 @@ private:
     void judgeSample(Time now);
     void giveBack(BreakerPermit permit);
     void countBegin(Time now);
-    void push(WindowEntry entry, Time at, Time now);
     void pushRare(WindowEntry entry, Time at, Time now);
     void forgetOld(Time now);
     void clearCounters(Time now);

@@ -7,18 +7,6 @@
 
 namespace retrylab {
 
-void Breaker::push(WindowEntry entry, Time at, Time now)
-{
-    if (!m_probeWindow && m_options->kind == BreakerKind::consecutive) {
-        m_failures = entry.failed ? m_failures + 1 : 0;
-        m_outcomes = m_failures;
-    } else if (!m_rare) {
-        pushBit(entry.failed);
-    } else {
-        pushRare(entry, at, now);
-    }
-}
-
 void Breaker::pushRare(WindowEntry entry, Time at, Time now)
 {
     WindowCounts in;
