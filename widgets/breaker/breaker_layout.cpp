@@ -2,9 +2,9 @@
 #include "widgets/breaker/breaker_layout.h"
 
 #include "widgets/breaker/breaker_window.h"
+#include "widgets/breaker/breaker_words.h"
 #include "widgets/breaker/option_time.h"
 
-#include <QCoreApplication>
 #include <QtMath>
 
 #include <algorithm>
@@ -13,11 +13,6 @@
 namespace retrylab {
 
 namespace {
-
-QString words(const char *text)
-{
-    return QCoreApplication::translate("BreakerView", text);
-}
 
 class Builder {
 public:
@@ -48,14 +43,14 @@ private:
         m_out.titleBox = QRectF(m_inner.left(), m_inner.top(), m_inner.width(), px(20));
         double bottom = m_out.titleBox.bottom();
         if (m_in.breakers > 1) {
-            m_out.subject = words(QT_TRANSLATE_NOOP("BreakerView", "caller %1"))
+            m_out.subject = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "caller %1"))
                                 .arg(m_in.locale.toString(m_in.shown + 1));
             m_out.summaryBox = QRectF(m_inner.left(), bottom + px(4), m_inner.width(), px(16));
             m_out.summaryBar = QRectF(m_inner.left(), m_out.summaryBox.bottom() + px(2), m_inner.width(), px(6));
             bottom = m_out.summaryBar.bottom();
             placeSummary();
         } else if (m_in.options.scope == BreakerScope::shared) {
-            m_out.subject = words(QT_TRANSLATE_NOOP("BreakerView", "shared by all callers"));
+            m_out.subject = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "shared by all callers"));
         }
         m_top = bottom + px(26) + radius();
     }
@@ -63,7 +58,7 @@ private:
     void placeSummary()
     {
         const std::uint32_t closed = m_in.breakers - m_in.open - m_in.halfOpen;
-        m_out.summary = words(QT_TRANSLATE_NOOP("BreakerView", "%1 closed · %2 open · %3 half-open"))
+        m_out.summary = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 closed · %2 open · %3 half-open"))
                             .arg(m_in.locale.toString(closed), m_in.locale.toString(m_in.open),
                                  m_in.locale.toString(m_in.halfOpen));
         double x = m_out.summaryBar.left();
@@ -101,12 +96,12 @@ private:
         node.current = m_in.picture.state == state;
         if (node.current && state == BreakerState::open) {
             const std::int64_t left = m_in.picture.probesFrom - m_in.now;
-            node.detail = left > 0 ? countdown(left) : words(QT_TRANSLATE_NOOP("BreakerView", "may probe"));
+            node.detail = left > 0 ? countdown(left) : breakerWords(QT_TRANSLATE_NOOP("BreakerView", "may probe"));
             node.countdown = std::clamp(static_cast<double>(left) / static_cast<double>(m_in.options.openTime.count()),
                                         0.0, 1.0);
         }
         if (node.current && state == BreakerState::halfOpen)
-            node.detail = words(QT_TRANSLATE_NOOP("BreakerView", "%1 of %2"))
+            node.detail = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 of %2"))
                               .arg(m_in.locale.toString(m_in.picture.probesSucceeded),
                                    m_in.locale.toString(m_in.options.successes));
         m_out.nodes.push_back(node);
@@ -192,11 +187,11 @@ QString percent(double share, const QLocale &locale)
 QString breakerStateName(BreakerState state)
 {
     switch (state) {
-    case BreakerState::open: return words(QT_TRANSLATE_NOOP("BreakerView", "Open"));
-    case BreakerState::halfOpen: return words(QT_TRANSLATE_NOOP("BreakerView", "Half-open"));
+    case BreakerState::open: return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "Open"));
+    case BreakerState::halfOpen: return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "Half-open"));
     case BreakerState::closed: break;
     }
-    return words(QT_TRANSLATE_NOOP("BreakerView", "Closed"));
+    return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "Closed"));
 }
 
 namespace {
@@ -205,15 +200,16 @@ namespace {
 QString windowCondition(const BreakerOptions &options, const QLocale &locale)
 {
     if (options.failureCount != 0)
-        return words(QT_TRANSLATE_NOOP("BreakerView", "%1 failed")).arg(locale.toString(options.failureCount));
+        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 failed")).arg(locale.toString(options.failureCount));
     const QString share = percent(options.failureRatio, locale);
     QString text;
     if (options.kind == BreakerKind::countWindow)
-        text = words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % of %2")).arg(share, locale.toString(options.size));
+        text = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % of %2")).arg(share, locale.toString(options.size));
     else if (options.kind == BreakerKind::timeWindow)
-        text = words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % in %2")).arg(share, optionTime(options.window, locale));
+        text = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % in %2"))
+                   .arg(share, optionTime(options.window, locale));
     else
-        text = words(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % of all")).arg(share);
+        text = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % of all")).arg(share);
     return options.compare == Threshold::atLeast ? text : text.replace(u'≥', u'>');
 }
 
@@ -222,13 +218,13 @@ QString windowCondition(const BreakerOptions &options, const QLocale &locale)
 QString breakerCondition(const BreakerOptions &options, BreakerState from, BreakerState to, const QLocale &locale)
 {
     if (from == BreakerState::open)
-        return words(QT_TRANSLATE_NOOP("BreakerView", "after %1")).arg(optionTime(options.openTime, locale));
+        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "after %1")).arg(optionTime(options.openTime, locale));
     if (from == BreakerState::halfOpen && to == BreakerState::closed)
-        return words(QT_TRANSLATE_NOOP("BreakerView", "%1 ok")).arg(locale.toString(options.successes));
+        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 ok")).arg(locale.toString(options.successes));
     if (from == BreakerState::halfOpen)
-        return words(QT_TRANSLATE_NOOP("BreakerView", "a probe fails"));
+        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "a probe fails"));
     if (options.kind == BreakerKind::consecutive || options.kind == BreakerKind::none)
-        return words(QT_TRANSLATE_NOOP("BreakerView", "%1 in a row")).arg(locale.toString(options.size));
+        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 in a row")).arg(locale.toString(options.size));
     return windowCondition(options, locale);
 }
 

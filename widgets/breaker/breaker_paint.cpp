@@ -2,8 +2,8 @@
 #include "widgets/breaker/breaker_paint.h"
 
 #include "widgets/base/text_ink.h"
+#include "widgets/breaker/breaker_words.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -13,16 +13,11 @@ namespace retrylab {
 
 namespace {
 
-QString words(const char *text)
-{
-    return QCoreApplication::translate("BreakerView", text);
-}
-
 void paintTitle(QPainter &painter, const BreakerLayout &layout, const Theme &theme)
 {
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
-    const QString title = words(QT_TRANSLATE_NOOP("BreakerView", "Circuit breaker"));
+    const QString title = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "Circuit breaker"));
     drawLine(painter, layout.titleBox, Qt::AlignLeft | Qt::AlignVCenter, title);
     const double taken = lineWidth(theme.heading, title) + theme.px(12);
     painter.setFont(theme.small);
@@ -197,7 +192,7 @@ void paintNoBreaker(QPainter &painter, const QRectF &area, const Theme &theme, c
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
     drawLine(painter, QRectF(inner.left(), inner.top(), inner.width(), theme.px(20)), Qt::AlignLeft | Qt::AlignVCenter,
-             words(QT_TRANSLATE_NOOP("BreakerView", "Circuit breaker")));
+             breakerWords(QT_TRANSLATE_NOOP("BreakerView", "Circuit breaker")));
 
     // A wire with its switch taken out: calls pass straight through.
     const double middle = inner.center().x();

@@ -2,9 +2,8 @@
 #include "widgets/breaker/breaker_window.h"
 
 #include "widgets/base/plural.h"
+#include "widgets/breaker/breaker_words.h"
 #include "widgets/breaker/option_time.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -16,38 +15,33 @@ namespace {
 constexpr double smallestSquare = 4.0; ///< px at scale 1, without its gap
 constexpr double largestSquare = 13.0;
 
-/// `n` chooses the plural form.
-QString words(const char *text, int n = -1)
-{
-    return QCoreApplication::translate("BreakerView", text, nullptr, n);
-}
-
 QString titleOf(const BreakerInput &in)
 {
     const bool attempts = in.options.order == BreakerOrder::inside;
     switch (in.options.kind) {
     case BreakerKind::timeWindow:
-        return words(QT_TRANSLATE_NOOP("BreakerView", "Last %1")).arg(optionTime(in.options.window, in.locale));
+        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "Last %1")).arg(optionTime(in.options.window, in.locale));
     case BreakerKind::countWindow:
-        return (attempts ? words(QT_TRANSLATE_N_NOOP("BreakerView", "Last %1 attempts"), pluralOf(in.options.size))
-                         : words(QT_TRANSLATE_N_NOOP("BreakerView", "Last %1 calls"), pluralOf(in.options.size)))
+        return (attempts
+                    ? breakerWords(QT_TRANSLATE_N_NOOP("BreakerView", "Last %1 attempts"), pluralOf(in.options.size))
+                    : breakerWords(QT_TRANSLATE_N_NOOP("BreakerView", "Last %1 calls"), pluralOf(in.options.size)))
             .arg(in.locale.toString(in.options.size));
-    case BreakerKind::lifetime: return words(QT_TRANSLATE_NOOP("BreakerView", "Since it closed"));
+    case BreakerKind::lifetime: return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "Since it closed"));
     case BreakerKind::consecutive:
     case BreakerKind::none: break;
     }
-    return words(QT_TRANSLATE_NOOP("BreakerView", "Failures in a row"));
+    return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "Failures in a row"));
 }
 
 QString countOf(const BreakerInput &in)
 {
     if (in.options.kind == BreakerKind::consecutive)
-        return words(QT_TRANSLATE_NOOP("BreakerView", "%1 of %2"))
+        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 of %2"))
             .arg(in.locale.toString(in.picture.failures), in.locale.toString(in.options.size));
     if (in.picture.outcomes == 0)
-        return words(QT_TRANSLATE_NOOP("BreakerView", "none yet"));
+        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "none yet"));
     const double share = 100.0 * in.picture.failures / in.picture.outcomes;
-    return words(QT_TRANSLATE_NOOP("BreakerView", "%1 failed · %2 %"))
+    return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 failed · %2 %"))
         .arg(in.locale.toString(in.picture.failures), in.locale.toString(share, 'f', 0));
 }
 

@@ -3,11 +3,11 @@
 
 #include "core/lab/experiment_file.h"
 #include "widgets/base/view.h"
+#include "widgets/export/export_words.h"
 #include "widgets/export/picture.h"
 #include "widgets/load/load_series.h"
 #include "widgets/timeline/attempts_csv.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QPainter>
 #include <QSaveFile>
@@ -16,11 +16,6 @@
 namespace retrylab {
 
 namespace {
-
-QString words(const char *text)
-{
-    return QCoreApplication::translate("Export", text);
-}
 
 tl::unexpected<Error> problem(const QString &file, const QString &reason)
 {
@@ -35,16 +30,17 @@ Result<QString> endingOf(const QString &file, const QStringList &allowed)
         return ending;
     const QString list = allowed.join(QStringLiteral(", "));
     if (ending.isEmpty())
-        return problem(file, words(QT_TRANSLATE_NOOP("Export", "the name has no ending; allowed: %1")).arg(list));
-    return problem(file, words(QT_TRANSLATE_NOOP("Export", "“%1” is not a format this can be written in; allowed: %2"))
-                             .arg(ending, list));
+        return problem(file, exportWords(QT_TRANSLATE_NOOP("Export", "the name has no ending; allowed: %1")).arg(list));
+    return problem(file,
+                   exportWords(QT_TRANSLATE_NOOP("Export", "“%1” is not a format this can be written in; allowed: %2"))
+                       .arg(ending, list));
 }
 
 Result<void> writeFile(const QString &file, const QByteArray &bytes)
 {
     QSaveFile out(file);
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size() || !out.commit())
-        return problem(file, words(QT_TRANSLATE_NOOP("Export", "cannot be written: %1")).arg(out.errorString()));
+        return problem(file, exportWords(QT_TRANSLATE_NOOP("Export", "cannot be written: %1")).arg(out.errorString()));
     return {};
 }
 
@@ -88,7 +84,7 @@ Result<void> exportView(const View &view, const ViewState &state, const QString 
     if (*ending == QLatin1String("csv")) {
         const QByteArray table = view.csv();
         if (table.isEmpty())
-            return problem(file, words(QT_TRANSLATE_NOOP("Export", "this view has no data to write")));
+            return problem(file, exportWords(QT_TRANSLATE_NOOP("Export", "this view has no data to write")));
         return writeFile(file, table);
     }
     const Paint paint = [&](QPainter &painter) { view.paintView(painter, QRectF(QPointF(), size)); };

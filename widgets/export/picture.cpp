@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/export/picture.h"
 
+#include "widgets/export/export_words.h"
+
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QImage>
@@ -26,19 +27,16 @@ constexpr int dotsPerInch = 96;
 constexpr double inchesPerMetre = 39.3701;
 constexpr char metadataId[] = "retrylab";
 
-QString words(const char *text)
-{
-    return QCoreApplication::translate("Export", text);
-}
-
 Result<QSize> pixelsOf(QSizeF size, double scale)
 {
     const double width = std::ceil(size.width() * scale);
     const double height = std::ceil(size.height() * scale);
     if (!(width >= 1 && height >= 1) || width * height > mostPixels)
-        return tl::unexpected(Error{
-            {},
-            words(QT_TRANSLATE_NOOP("Export", "a picture of %1 × %2 pixels cannot be made")).arg(width).arg(height)});
+        return tl::unexpected(
+            Error{{},
+                  exportWords(QT_TRANSLATE_NOOP("Export", "a picture of %1 × %2 pixels cannot be made"))
+                      .arg(width)
+                      .arg(height)});
     return QSize(static_cast<int>(width), static_cast<int>(height));
 }
 
@@ -49,7 +47,7 @@ tl::unexpected<Error> unreadable(const QString &file, const QString &reason)
 
 QString noProvenance()
 {
-    return words(QT_TRANSLATE_NOOP("Export", "this picture was not made by Retry Lab"));
+    return exportWords(QT_TRANSLATE_NOOP("Export", "this picture was not made by Retry Lab"));
 }
 
 /// QSvgGenerator writes title and description unescaped in some versions, so ours is put in afterwards.
@@ -110,7 +108,7 @@ Result<QByteArray> pngPicture(const Paint &paint, QSizeF size, double scale, con
         return tl::unexpected(pixels.error());
     QImage image(*pixels, QImage::Format_ARGB32_Premultiplied);
     if (image.isNull())
-        return tl::unexpected(Error{{}, words(QT_TRANSLATE_NOOP("Export", "not enough memory for the picture"))});
+        return tl::unexpected(Error{{}, exportWords(QT_TRANSLATE_NOOP("Export", "not enough memory for the picture"))});
     image.fill(Qt::transparent);
     image.setDevicePixelRatio(held);
     image.setDotsPerMeterX(static_cast<int>(std::lround(dotsPerInch * inchesPerMetre * held)));

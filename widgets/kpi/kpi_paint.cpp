@@ -2,8 +2,8 @@
 #include "widgets/kpi/kpi_paint.h"
 
 #include "widgets/base/text_ink.h"
+#include "widgets/kpi/kpi_words.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -13,16 +13,11 @@ namespace retrylab {
 
 namespace {
 
-QString words(const char *text)
-{
-    return QCoreApplication::translate("KpiPanel", text);
-}
-
 void paintTitle(QPainter &painter, const KpiLayout &layout, const Theme &theme, bool compared)
 {
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
-    const QString title = words(QT_TRANSLATE_NOOP("KpiPanel", "Now and in total"));
+    const QString title = kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Now and in total"));
     drawLine(painter, layout.title, Qt::AlignLeft | Qt::AlignVCenter, title);
     if (!compared)
         return;
@@ -30,7 +25,7 @@ void paintTitle(QPainter &painter, const KpiLayout &layout, const Theme &theme, 
     painter.setFont(theme.small);
     painter.setPen(theme.muted);
     drawLine(painter, layout.title, Qt::AlignRight | Qt::AlignVCenter,
-             elidedLine(theme.small, words(QT_TRANSLATE_NOOP("KpiPanel", "Δ to previous")),
+             elidedLine(theme.small, kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Δ to previous")),
                         std::max(0.0, layout.title.width() - taken)));
 }
 
@@ -105,7 +100,7 @@ void paintEmptyKpis(QPainter &painter, const KpiLayout &layout, const Theme &the
     painter.setPen(theme.muted);
     const QRectF box(layout.now.left(), layout.now.top() + theme.px(8), layout.now.width(), theme.px(60));
     painter.drawText(box, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                     words(QT_TRANSLATE_NOOP("KpiPanel", "The figures of the run appear here.")));
+                     kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "The figures of the run appear here.")));
     painter.restore();
 }
 

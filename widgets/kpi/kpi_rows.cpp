@@ -3,8 +3,7 @@
 
 #include "widgets/base/ticks.h"
 #include "widgets/breaker/option_time.h"
-
-#include <QCoreApplication>
+#include "widgets/kpi/kpi_words.h"
 
 #include <cmath>
 #include <functional>
@@ -12,11 +11,6 @@
 namespace retrylab {
 
 namespace {
-
-QString words(const char *text)
-{
-    return QCoreApplication::translate("KpiPanel", text);
-}
 
 enum class Better : std::uint8_t { less, more, neither };
 
@@ -89,60 +83,61 @@ struct Formats {
 void addServed(Rows &rows, const Formats &f, const std::optional<KpiTheory> &theory)
 {
     KpiRow &amplification = rows.add(
-        "amplification", words(QT_TRANSLATE_NOOP("KpiPanel", "Amplification")),
+        "amplification", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Amplification")),
         [](const RunModel &r) { return ifAny(r.kpis.requests, r.kpis.amplification); },
         [f](double v) { return f.times(v); }, Better::less);
-    amplification.tip = words(
+    amplification.tip = kpiWords(
         QT_TRANSLATE_NOOP("KpiPanel", "Attempts sent ÷ requests. What a breaker refuses is not an attempt."));
-    const QString theoryNote = words(QT_TRANSLATE_NOOP("KpiPanel", "theory %1"));
+    const QString theoryNote = kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "theory %1"));
     if (theory)
         amplification.note = theoryNote.arg(f.locale.toString(theory->amplification, 'f', 3));
     KpiRow &success = rows.add(
-        "successRate", words(QT_TRANSLATE_NOOP("KpiPanel", "Success rate")),
+        "successRate", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Success rate")),
         [](const RunModel &r) { return ifAny(r.kpis.succeeded + r.kpis.failed, r.kpis.successRate); },
         [f](double v) { return f.percent(v); }, Better::more);
-    success.tip = words(
+    success.tip = kpiWords(
         QT_TRANSLATE_NOOP("KpiPanel", "Requests that succeeded ÷ requests that ended, at whichever attempt."));
     if (theory)
         success.note = theoryNote.arg(f.percent(theory->successRate));
     rows.add(
-            "goodput", words(QT_TRANSLATE_NOOP("KpiPanel", "Goodput")),
+            "goodput", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Goodput")),
             [](const RunModel &r) { return std::optional<double>(r.kpis.goodput); },
             [f](double v) { return f.rate(v); }, Better::more)
-        .tip = words(QT_TRANSLATE_NOOP(
+        .tip = kpiWords(QT_TRANSLATE_NOOP(
         "KpiPanel", "Requests that succeeded per second, from the end of the warm-up to the end of the run."));
 }
 
 void addLatency(Rows &rows, const Formats &f, const RunModel &run)
 {
     KpiRow &row = rows.add(
-        "latency.p99", words(QT_TRANSLATE_NOOP("KpiPanel", "Latency p99")),
+        "latency.p99", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Latency p99")),
         [](const RunModel &r) { return ifAny(r.kpis.succeeded, r.kpis.latency.p99); },
         [f](double v) { return f.time(v); }, Better::less);
     if (row.number)
-        row.note = words(QT_TRANSLATE_NOOP("KpiPanel", "p50 %1")).arg(f.time(run.kpis.latency.p50));
-    row.tip = words(QT_TRANSLATE_NOOP("KpiPanel", "From the request's start to its success, waits included: half of "
-                                                  "the successful requests were at most as slow as p50, 99 % as p99."));
+        row.note = kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "p50 %1")).arg(f.time(run.kpis.latency.p50));
+    row.tip = kpiWords(QT_TRANSLATE_NOOP("KpiPanel",
+                                         "From the request's start to its success, waits included: half of "
+                                         "the successful requests were at most as slow as p50, 99 % as p99."));
 }
 
 void addPeak(Rows &rows, const Formats &f, const RunModel &run)
 {
     const QString window = optionTime(run.trace->world.peakWindow, f.locale);
     KpiRow &row = rows.add(
-        "peak.retries.fixed", words(QT_TRANSLATE_NOOP("KpiPanel", "Peak in %1")).arg(window),
+        "peak.retries.fixed", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Peak in %1")).arg(window),
         [](const RunModel &r) { return std::optional<double>(r.kpis.retryPeak.fixed); },
         [f](double v) { return f.count(v); }, Better::less);
-    row.note = words(QT_TRANSLATE_NOOP("KpiPanel", "sliding %1")).arg(f.count(run.kpis.retryPeak.sliding));
-    row.tip = words(QT_TRANSLATE_NOOP("KpiPanel",
-                                      "The most retries (first attempts not counted) sent within %1: in windows "
-                                      "aligned to multiples of it, and below in any window of that width."))
+    row.note = kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "sliding %1")).arg(f.count(run.kpis.retryPeak.sliding));
+    row.tip = kpiWords(QT_TRANSLATE_NOOP("KpiPanel",
+                                         "The most retries (first attempts not counted) sent within %1: in windows "
+                                         "aligned to multiples of it, and below in any window of that width."))
                   .arg(window);
 }
 
 void addRecovery(Rows &rows, const Formats &f, const RunModel &run)
 {
     KpiRow &row = rows.add(
-        "recovery.time", words(QT_TRANSLATE_NOOP("KpiPanel", "Back to baseline")),
+        "recovery.time", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Back to baseline")),
         [](const RunModel &r) {
             return r.kpis.recovery.time ? std::optional<double>(toSeconds(*r.kpis.recovery.time)) : std::nullopt;
         },
@@ -150,9 +145,10 @@ void addRecovery(Rows &rows, const Formats &f, const RunModel &run)
     row.note = verdictPhrase(run.kpis.recovery.verdict);
     const RecoveryRule &rule = run.trace->world.recovery;
     row.tip =
-        words(QT_TRANSLATE_NOOP(
-                  "KpiPanel",
-                  "From the end of the last fault until goodput stays within %1 of its mean before the fault for %2."))
+        kpiWords(
+            QT_TRANSLATE_NOOP(
+                "KpiPanel",
+                "From the end of the last fault until goodput stays within %1 of its mean before the fault for %2."))
             .arg(f.percent(rule.tolerance), optionTime(rule.hold, f.locale));
 }
 
@@ -160,19 +156,19 @@ void addWaste(Rows &rows, const Formats &f)
 {
     const auto count = [f](double v) { return f.count(v); };
     rows.add(
-            "wasted", words(QT_TRANSLATE_NOOP("KpiPanel", "Work for nobody")),
+            "wasted", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Work for nobody")),
             [](const RunModel &r) { return std::optional<double>(r.kpis.wasted); }, count, Better::less)
-        .tip = words(
+        .tip = kpiWords(
         QT_TRANSLATE_NOOP("KpiPanel", "Requests that the service finished after their caller had given up waiting."));
     rows.add(
-            "queueMax", words(QT_TRANSLATE_NOOP("KpiPanel", "Longest queue")),
+            "queueMax", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Longest queue")),
             [](const RunModel &r) { return std::optional<double>(r.kpis.queueMax); }, count, Better::less)
-        .tip = words(QT_TRANSLATE_NOOP(
+        .tip = kpiWords(QT_TRANSLATE_NOOP(
         "KpiPanel", "The most requests that waited for a slot at once; those in service are not counted."));
     rows.add(
-            "breaker.opened", words(QT_TRANSLATE_NOOP("KpiPanel", "Breaker opened")),
+            "breaker.opened", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Breaker opened")),
             [](const RunModel &r) { return std::optional<double>(r.kpis.breakerOpened); }, count, Better::neither)
-        .tip = words(QT_TRANSLATE_NOOP(
+        .tip = kpiWords(QT_TRANSLATE_NOOP(
         "KpiPanel", "How often a breaker went to open, from closed or half-open, all callers together."));
 }
 
@@ -210,14 +206,14 @@ std::optional<KpiTheory> theoryOf(const World &world)
 QString verdictPhrase(Verdict verdict)
 {
     switch (verdict) {
-    case Verdict::recovered: return words(QT_TRANSLATE_NOOP("KpiPanel", "recovered"));
-    case Verdict::slow: return words(QT_TRANSLATE_NOOP("KpiPanel", "recovered slowly"));
-    case Verdict::metastable: return words(QT_TRANSLATE_NOOP("KpiPanel", "stuck: metastable"));
-    case Verdict::unrecovered: return words(QT_TRANSLATE_NOOP("KpiPanel", "not recovered"));
-    case Verdict::tooShort: return words(QT_TRANSLATE_NOOP("KpiPanel", "run too short to say"));
+    case Verdict::recovered: return kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "recovered"));
+    case Verdict::slow: return kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "recovered slowly"));
+    case Verdict::metastable: return kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "stuck: metastable"));
+    case Verdict::unrecovered: return kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "not recovered"));
+    case Verdict::tooShort: return kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "run too short to say"));
     case Verdict::none: break;
     }
-    return words(QT_TRANSLATE_NOOP("KpiPanel", "no baseline to compare with"));
+    return kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "no baseline to compare with"));
 }
 
 std::vector<KpiRow> kpiRows(const RunModel &run, const RunModel *other, const QLocale &locale)

@@ -2,8 +2,7 @@
 #include "widgets/load/load_layout.h"
 
 #include "widgets/base/text_ink.h"
-
-#include <QCoreApplication>
+#include "widgets/load/load_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,11 +14,6 @@ namespace {
 constexpr double pixelsPerPoint = 3.0;   ///< a group of bins is at least so wide: rates need some counts behind them
 constexpr double stepsFromPixels = 40.0; ///< wider groups are drawn as steps: a slope would claim what nobody counted
 constexpr double capacityMayLift = 3.0;  ///< a capacity higher than so many times the load would flatten the picture
-
-QString words(const char *text)
-{
-    return QCoreApplication::translate("LoadView", text);
-}
 
 class Builder {
 public:
@@ -53,7 +47,7 @@ private:
 
     void placeLegend()
     {
-        const QString title = words(QT_TRANSLATE_NOOP("LoadView", "Load"));
+        const QString title = loadWords(QT_TRANSLATE_NOOP("LoadView", "Load"));
         m_out.title = QRectF(m_out.area.left() + px(16), m_out.area.top() + px(5),
                              lineWidth(m_theme.heading, title) + 1, px(20));
         struct Entry {
@@ -71,7 +65,7 @@ private:
         double x = start;
         double y = m_out.title.top();
         for (const Entry &entry : entries) {
-            const QString text = words(entry.text);
+            const QString text = loadWords(entry.text);
             const double width = lineWidth(m_theme.small, text) + 1;
             if (x > start && x + px(18) + width > m_out.axis.right()) {
                 x = start;
@@ -156,8 +150,9 @@ private:
         if (capacity <= 0)
             return;
         const QString number = humanNumber(capacity, m_in.locale);
-        m_out.capacityLabel = m_out.capacityAbove ? words(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s ↑")).arg(number)
-                                                  : words(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s")).arg(number);
+        m_out.capacityLabel = m_out.capacityAbove
+                                  ? loadWords(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s ↑")).arg(number)
+                                  : loadWords(QT_TRANSLATE_NOOP("LoadView", "capacity %1/s")).arg(number);
     }
 
     void placeCapacityLabel()
@@ -236,9 +231,9 @@ private:
         for (const QPointF &p : line)
             m_out.queueMost = std::max(m_out.queueMost, p.y());
         const double most = std::max(1.0, m_out.queueMost);
-        m_out.queueLabel = m_out.queueMost > 0 ? words(QT_TRANSLATE_NOOP("LoadView", "max %1"))
+        m_out.queueLabel = m_out.queueMost > 0 ? loadWords(QT_TRANSLATE_NOOP("LoadView", "max %1"))
                                                      .arg(m_in.locale.toString(m_out.queueMost, 'f', 0))
-                                               : words(QT_TRANSLATE_NOOP("LoadView", "always empty"));
+                                               : loadWords(QT_TRANSLATE_NOOP("LoadView", "always empty"));
         const double wide = lineWidth(m_theme.small, m_out.queueLabel) + px(8);
         m_out.queueBox.setLeft(std::max(m_out.queueBox.left(), m_out.queueBox.right() - wide));
         if (line.isEmpty())

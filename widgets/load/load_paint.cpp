@@ -2,9 +2,9 @@
 #include "widgets/load/load_paint.h"
 
 #include "widgets/base/text_ink.h"
+#include "widgets/load/load_words.h"
 #include "widgets/load/surface_ink.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -14,11 +14,6 @@
 namespace retrylab {
 
 namespace {
-
-QString words(const char *text)
-{
-    return QCoreApplication::translate("LoadView", text);
-}
 
 /// `share` of `over` on `under`, opaque: a picture of it looks the same in every format.
 QColor blend(const QColor &over, const QColor &under, double share)
@@ -31,7 +26,7 @@ void paintLegend(QPainter &painter, const LoadLayout &layout, const Theme &theme
 {
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
-    drawLine(painter, layout.title, Qt::AlignLeft | Qt::AlignVCenter, words(QT_TRANSLATE_NOOP("LoadView", "Load")));
+    drawLine(painter, layout.title, Qt::AlignLeft | Qt::AlignVCenter, loadWords(QT_TRANSLATE_NOOP("LoadView", "Load")));
     painter.setFont(theme.small);
     for (const LoadLegendItem &item : layout.legend) {
         if (item.line) {
@@ -84,7 +79,8 @@ void paintQueue(QPainter &painter, const LoadLayout &layout, const Theme &theme)
     fillSurface(painter, {layout.queueArea, 1, layout.queueArea.size() - 2}, blend(theme.queue, theme.window, 0.6));
     painter.fillRect(QRectF(strip.left(), strip.bottom(), strip.width(), theme.px(1)), theme.grid);
     painter.setPen(theme.muted);
-    gutterLabel(painter, layout, theme, strip.bottom() - theme.px(8), words(QT_TRANSLATE_NOOP("LoadView", "queue")));
+    gutterLabel(painter, layout, theme, strip.bottom() - theme.px(8),
+                loadWords(QT_TRANSLATE_NOOP("LoadView", "queue")));
 }
 
 void paintAxisLabels(QPainter &painter, const LoadLayout &layout, const Theme &theme)
@@ -127,7 +123,8 @@ void paintLoadFront(QPainter &painter, const LoadLayout &layout, const Theme &th
     paintBand(painter, layout, theme);
     if (!layout.band.isNull()) {
         painter.setPen(theme.muted);
-        gutterLabel(painter, layout, theme, layout.band.center().y(), words(QT_TRANSLATE_NOOP("LoadView", "breaker")));
+        gutterLabel(painter, layout, theme, layout.band.center().y(),
+                    loadWords(QT_TRANSLATE_NOOP("LoadView", "breaker")));
     }
     paintAxisLabels(painter, layout, theme);
     paintQueue(painter, layout, theme);
@@ -180,7 +177,7 @@ void paintEmptyLoad(QPainter &painter, const QRectF &area, const Theme &theme)
     painter.setFont(theme.heading);
     painter.setPen(theme.text);
     painter.drawText(QRectF(area.left() + theme.px(16), area.top() + theme.px(5), theme.px(120), theme.px(20)),
-                     Qt::AlignLeft | Qt::AlignVCenter, words(QT_TRANSLATE_NOOP("LoadView", "Load")));
+                     Qt::AlignLeft | Qt::AlignVCenter, loadWords(QT_TRANSLATE_NOOP("LoadView", "Load")));
     // A calm sketch of what will be here: the ground line and a dashed capacity.
     const double left = area.left() + theme.gutter();
     const double right = area.right() - theme.rightMargin();
@@ -191,7 +188,8 @@ void paintEmptyLoad(QPainter &painter, const QRectF &area, const Theme &theme)
         painter.drawLine(QPointF(left, ground - height * i / 3), QPointF(right, ground - height * i / 3));
     painter.setFont(theme.body);
     painter.setPen(theme.muted);
-    const QString text = words(QT_TRANSLATE_NOOP("LoadView", "Attempts, retries and goodput per second appear here"));
+    const QString text = loadWords(
+        QT_TRANSLATE_NOOP("LoadView", "Attempts, retries and goodput per second appear here"));
     const QRectF middle(left, ground - height, std::max(1.0, right - left), std::max(theme.px(20), height));
     const QFontMetricsF metrics(theme.body);
     const QString shown = metrics.elidedText(text, Qt::ElideRight, middle.width());

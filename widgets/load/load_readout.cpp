@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_paint.h"
 
-#include <QCoreApplication>
+#include "widgets/load/load_words.h"
+
 #include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
 
 namespace retrylab {
-
-namespace {
-
-QString words(const char *text)
-{
-    return QCoreApplication::translate("LoadView", text);
-}
-
-} // namespace
 
 QStringList loadReadout(const LoadLayout &layout, const QLocale &locale, std::int64_t t)
 {
@@ -26,21 +18,21 @@ QStringList loadReadout(const LoadLayout &layout, const QLocale &locale, std::in
     const auto rate = [&](double value) { return humanNumber(value, locale); };
     QStringList lines{
         humanTime(static_cast<double>(t) / 1e9, locale),
-        words(QT_TRANSLATE_NOOP("LoadView", "first attempts %1/s")).arg(rate(point->firstAttempts)),
-        words(QT_TRANSLATE_NOOP("LoadView", "retries %1/s")).arg(rate(point->retries)),
-        words(QT_TRANSLATE_NOOP("LoadView", "goodput %1/s")).arg(rate(point->goodput)),
-        words(QT_TRANSLATE_NOOP("LoadView", "queue up to %1")).arg(locale.toString(point->queueMax, 'f', 0))};
+        loadWords(QT_TRANSLATE_NOOP("LoadView", "first attempts %1/s")).arg(rate(point->firstAttempts)),
+        loadWords(QT_TRANSLATE_NOOP("LoadView", "retries %1/s")).arg(rate(point->retries)),
+        loadWords(QT_TRANSLATE_NOOP("LoadView", "goodput %1/s")).arg(rate(point->goodput)),
+        loadWords(QT_TRANSLATE_NOOP("LoadView", "queue up to %1")).arg(locale.toString(point->queueMax, 'f', 0))};
     const double x = layout.axis.x(t);
     for (const BandPiece &piece : layout.bandPieces) {
         if (x < piece.left || x > piece.right)
             continue;
         const double most = std::max({piece.open, piece.halfOpen, piece.closed()});
         if (most > 0.995) {
-            lines << (piece.open == most       ? words(QT_TRANSLATE_NOOP("LoadView", "breaker open"))
-                      : piece.halfOpen == most ? words(QT_TRANSLATE_NOOP("LoadView", "breaker half-open"))
-                                               : words(QT_TRANSLATE_NOOP("LoadView", "breaker closed")));
+            lines << (piece.open == most       ? loadWords(QT_TRANSLATE_NOOP("LoadView", "breaker open"))
+                      : piece.halfOpen == most ? loadWords(QT_TRANSLATE_NOOP("LoadView", "breaker half-open"))
+                                               : loadWords(QT_TRANSLATE_NOOP("LoadView", "breaker closed")));
         } else {
-            lines << words(QT_TRANSLATE_NOOP("LoadView", "breakers open %1 %"))
+            lines << loadWords(QT_TRANSLATE_NOOP("LoadView", "breakers open %1 %"))
                          .arg(locale.toString(100.0 * piece.open, 'f', 0));
         }
         break;

@@ -3,6 +3,7 @@
 
 #include "core/lab/dialects.h"
 #include "widgets/base/experiment_text.h"
+#include "widgets/policy/panel_words.h"
 #include "widgets/policy/row_list.h"
 
 #include <QCoreApplication>
@@ -10,11 +11,6 @@
 namespace retrylab {
 
 namespace {
-
-QString words(const char *text)
-{
-    return QCoreApplication::translate("PanelRows", text);
-}
 
 QString nodePrefix(const Node &node)
 {
@@ -56,7 +52,7 @@ void growthRows(RowList &rows, const RetryOptions &retry)
         // Hiding it would look as if it had gone with the jitter; greyed, it says what takes its place.
         if (row != nullptr && growing && retry.jitter.kind == Jitter::decorrelated) {
             row->visible = true;
-            row->reason = words(QT_TRANSLATE_NOOP(
+            row->reason = panelWords(QT_TRANSLATE_NOOP(
                 "PanelRows", "Decorrelated jitter grows by itself: up to three times the wait before."));
         }
     }
@@ -68,12 +64,12 @@ QString classificationRemark(const World &world)
     if (world.callers().policy.retry.depends == OutcomeSet())
         return {};
     return world.calls.front().traits().repeatable()
-               ? words(QT_TRANSLATE_NOOP("PanelRows",
-                                         "“?” depends on the contract: retried here, for these requests may "
-                                         "be repeated."))
-               : words(QT_TRANSLATE_NOOP("PanelRows",
-                                         "“?” depends on the contract: not retried here, for these requests "
-                                         "may not be repeated."));
+               ? panelWords(QT_TRANSLATE_NOOP("PanelRows",
+                                              "“?” depends on the contract: retried here, for these requests may "
+                                              "be repeated."))
+               : panelWords(QT_TRANSLATE_NOOP("PanelRows",
+                                              "“?” depends on the contract: not retried here, for these requests "
+                                              "may not be repeated."));
 }
 
 std::vector<PanelRow> retryRows(const Experiment &experiment)
@@ -90,11 +86,11 @@ std::vector<PanelRow> retryRows(const Experiment &experiment)
     rows.classification(classificationRemark(experiment.world));
     rows.field(QLatin1String("policy.retry.onlyIdempotent"));
     rows.field(QLatin1String("policy.retry.retryAfter"));
-    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Time limits")));
+    rows.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Time limits")));
     rows.field(QLatin1String("policy.timeout"));
     rows.field(QLatin1String("policy.deadline"));
-    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Retry budget")));
-    rows.explained(QLatin1String("policy.budget.kind"), words(QT_TRANSLATE_NOOP("PanelRows", "Kind")));
+    rows.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Retry budget")));
+    rows.explained(QLatin1String("policy.budget.kind"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Kind")));
     rows.plain([](QLatin1String leaf) { return isBudget(leaf) && !leaf.endsWith(QLatin1String(".kind")); });
     rows.drawer([](QLatin1String leaf) { return isRetry(leaf) || isBudget(leaf); });
     return rows.take();
@@ -105,18 +101,18 @@ std::vector<PanelRow> breakerRows(const Experiment &experiment)
     const Node &client = experiment.world.callers();
     RowList rows(experiment, nodePrefix(client));
     const bool consecutive = client.policy.breaker.kind == BreakerKind::consecutive;
-    rows.explained(QLatin1String("policy.breaker.kind"), words(QT_TRANSLATE_NOOP("PanelRows", "Opens on")));
-    rows.field(QLatin1String("policy.breaker.size"), consecutive
-                                                         ? words(QT_TRANSLATE_NOOP("PanelRows", "Failures in a row"))
-                                                         : words(QT_TRANSLATE_NOOP("PanelRows", "Window, in calls")));
-    rows.field(QLatin1String("policy.breaker.window"), words(QT_TRANSLATE_NOOP("PanelRows", "Window")));
+    rows.explained(QLatin1String("policy.breaker.kind"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Opens on")));
+    rows.field(QLatin1String("policy.breaker.size"),
+               consecutive ? panelWords(QT_TRANSLATE_NOOP("PanelRows", "Failures in a row"))
+                           : panelWords(QT_TRANSLATE_NOOP("PanelRows", "Window, in calls")));
+    rows.field(QLatin1String("policy.breaker.window"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Window")));
     rows.field(QLatin1String("policy.breaker.failureRatio"));
     rows.field(QLatin1String("policy.breaker.minimumCalls"));
     rows.field(QLatin1String("policy.breaker.open.time"));
     rows.field(QLatin1String("policy.breaker.halfOpen.probes"));
     rows.field(QLatin1String("policy.breaker.halfOpen.successes"));
-    rows.explained(QLatin1String("policy.breaker.order"), words(QT_TRANSLATE_NOOP("PanelRows", "Where")));
-    rows.explained(QLatin1String("policy.breaker.scope"), words(QT_TRANSLATE_NOOP("PanelRows", "Whose")));
+    rows.explained(QLatin1String("policy.breaker.order"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Where")));
+    rows.explained(QLatin1String("policy.breaker.scope"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Whose")));
     rows.drawer(isBreaker);
     return rows.take();
 }
@@ -124,9 +120,9 @@ std::vector<PanelRow> breakerRows(const Experiment &experiment)
 void distributionRows(RowList &rows, const char *prefix, const QString &mean)
 {
     rows.field(QLatin1String(QByteArray(prefix) + ".kind"));
-    rows.field(QLatin1String(QByteArray(prefix) + ".value"), words(QT_TRANSLATE_NOOP("PanelRows", "Always")));
-    rows.field(QLatin1String(QByteArray(prefix) + ".min"), words(QT_TRANSLATE_NOOP("PanelRows", "At least")));
-    rows.field(QLatin1String(QByteArray(prefix) + ".max"), words(QT_TRANSLATE_NOOP("PanelRows", "At most")));
+    rows.field(QLatin1String(QByteArray(prefix) + ".value"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Always")));
+    rows.field(QLatin1String(QByteArray(prefix) + ".min"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "At least")));
+    rows.field(QLatin1String(QByteArray(prefix) + ".max"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "At most")));
     rows.field(QLatin1String(QByteArray(prefix) + ".mean"), mean);
 }
 
@@ -134,7 +130,7 @@ std::vector<PanelRow> faultRows(const Experiment &experiment, const Fault &fault
 {
     const QString name = QString::fromStdString(fault.name);
     RowList rows(experiment, QStringLiteral("faults.%1.").arg(name));
-    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Fault “%1”")).arg(faultName(fault)));
+    rows.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Fault “%1”")).arg(faultName(fault)));
     rows.explained(QLatin1String("kind"));
     rows.moment(QLatin1String("from"));
     rows.moment(QLatin1String("to"));
@@ -152,9 +148,9 @@ std::vector<PanelRow> serviceRows(const Experiment &experiment)
 {
     RowList rows(experiment, nodePrefix(experiment.world.service()));
     rows.field(QLatin1String("slots"));
-    distributionRows(rows, "serviceTime", words(QT_TRANSLATE_NOOP("PanelRows", "Mean service time")));
+    distributionRows(rows, "serviceTime", panelWords(QT_TRANSLATE_NOOP("PanelRows", "Mean service time")));
     rows.field(QLatin1String("link.delay"));
-    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Queue")));
+    rows.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Queue")));
     rows.field(QLatin1String("queue.limit"));
     rows.field(QLatin1String("queue.order"));
     rows.field(QLatin1String("queue.whenFull"));
@@ -165,11 +161,11 @@ std::vector<PanelRow> serviceRows(const Experiment &experiment)
         all.insert(all.end(), more.begin(), more.end());
     }
     RowList cold(experiment, nodePrefix(experiment.world.service()));
-    cold.heading(words(QT_TRANSLATE_NOOP("PanelRows", "After a restart")));
+    cold.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "After a restart")));
     cold.field(QLatin1String("slowStart.for"));
     PanelRow *factor = cold.field(QLatin1String("slowStart.factor"));
     if (factor != nullptr && experiment.world.service().slowStart.time == Duration::zero())
-        factor->reason = words(QT_TRANSLATE_NOOP("PanelRows", "There is no slow start."));
+        factor->reason = panelWords(QT_TRANSLATE_NOOP("PanelRows", "There is no slow start."));
     const auto more = cold.take();
     all.insert(all.end(), more.begin(), more.end());
     return all;
@@ -179,7 +175,7 @@ std::vector<PanelRow> callRows(const Experiment &experiment)
 {
     const QString name = QString::fromStdString(experiment.world.calls.front().name);
     RowList rows(experiment, QStringLiteral("calls.%1.").arg(name));
-    rows.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Requests")));
+    rows.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Requests")));
     rows.field(QLatin1String("method"));
     rows.field(QLatin1String("idempotent"));
     rows.explained(QLatin1String("key"));
@@ -195,12 +191,12 @@ std::vector<PanelRow> trafficRows(const Experiment &experiment)
     rows.field(QLatin1String("traffic.rate"));
     rows.field(QLatin1String("traffic.arrivals"));
     rows.field(QLatin1String("traffic.callers"));
-    distributionRows(rows, "traffic.thinkTime", words(QT_TRANSLATE_NOOP("PanelRows", "Mean think time")));
+    distributionRows(rows, "traffic.thinkTime", panelWords(QT_TRANSLATE_NOOP("PanelRows", "Mean think time")));
     std::vector<PanelRow> all = rows.take();
     const auto calls = callRows(experiment);
     all.insert(all.end(), calls.begin(), calls.end());
     RowList run(experiment, {});
-    run.heading(words(QT_TRANSLATE_NOOP("PanelRows", "Run")));
+    run.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Run")));
     run.field(QLatin1String("duration"));
     run.field(QLatin1String("warmup"));
     run.field(QLatin1String("measure.peakWindow"));
@@ -232,10 +228,10 @@ bool isPolicyTab(PanelTab tab)
 QString panelTabName(PanelTab tab)
 {
     switch (tab) {
-    case PanelTab::retry: return words(QT_TRANSLATE_NOOP("PanelRows", "Retry"));
-    case PanelTab::breaker: return words(QT_TRANSLATE_NOOP("PanelRows", "Breaker"));
-    case PanelTab::service: return words(QT_TRANSLATE_NOOP("PanelRows", "Service"));
-    case PanelTab::traffic: return words(QT_TRANSLATE_NOOP("PanelRows", "Traffic"));
+    case PanelTab::retry: return panelWords(QT_TRANSLATE_NOOP("PanelRows", "Retry"));
+    case PanelTab::breaker: return panelWords(QT_TRANSLATE_NOOP("PanelRows", "Breaker"));
+    case PanelTab::service: return panelWords(QT_TRANSLATE_NOOP("PanelRows", "Service"));
+    case PanelTab::traffic: return panelWords(QT_TRANSLATE_NOOP("PanelRows", "Traffic"));
     }
     return {};
 }

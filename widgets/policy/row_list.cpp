@@ -5,8 +5,7 @@
 #include "core/lab/fields_path.h"
 #include "core/lab/latin.h"
 #include "widgets/policy/field_text.h"
-
-#include <QCoreApplication>
+#include "widgets/policy/panel_words.h"
 
 #include <algorithm>
 
@@ -17,11 +16,6 @@ namespace {
 /// The callers are the first element of the chain.
 constexpr std::size_t callers = 0;
 constexpr std::string_view nodePattern = "chain.*.";
-
-QString words(const char *text)
-{
-    return QCoreApplication::translate("PanelRows", text);
-}
 
 /// Leaves out the choices that are not for the first sight, unless one of them is chosen or a library has it.
 void showPlainChoices(Field &field, const FieldValue &value, QStringList needed)
@@ -40,8 +34,9 @@ void showPlainChoices(Field &field, const FieldValue &value, QStringList needed)
 QString fixedText(const Dialect &dialect, const Field &field, const FieldValue &value)
 {
     const QString text = humanFieldText(field, value, QLocale());
-    return text.isEmpty() ? words(QT_TRANSLATE_NOOP("PanelRows", "%1 has this empty, always.")).arg(dialect.title)
-                          : words(QT_TRANSLATE_NOOP("PanelRows", "%1 has this fixed at %2.")).arg(dialect.title, text);
+    return text.isEmpty()
+               ? panelWords(QT_TRANSLATE_NOOP("PanelRows", "%1 has this empty, always.")).arg(dialect.title)
+               : panelWords(QT_TRANSLATE_NOOP("PanelRows", "%1 has this fixed at %2.")).arg(dialect.title, text);
 }
 
 } // namespace
@@ -71,7 +66,7 @@ void RowList::rule(PanelRow &row) const
     case DialectRule::Kind::free: break;
     case DialectRule::Kind::choices:
         row.offered = rule.choices;
-        row.notOffered = words(QT_TRANSLATE_NOOP("PanelRows", "%1 does not offer this.")).arg(m_dialect->title);
+        row.notOffered = panelWords(QT_TRANSLATE_NOOP("PanelRows", "%1 does not offer this.")).arg(m_dialect->title);
         break;
     case DialectRule::Kind::fixed:
         row.fixed = fixedText(*m_dialect, row.field, rule.value);
@@ -145,7 +140,7 @@ void RowList::plain(Filter filter)
 
 void RowList::drawer(Filter filter)
 {
-    heading(words(QT_TRANSLATE_NOOP("PanelRows", "Advanced")));
+    heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Advanced")));
     m_rows.back().drawer = true;
     each(filter, true);
 }

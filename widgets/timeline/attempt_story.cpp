@@ -3,8 +3,7 @@
 
 #include "widgets/base/outcome_shape.h"
 #include "widgets/base/ticks.h"
-
-#include <QCoreApplication>
+#include "widgets/timeline/timeline_words.h"
 
 #include <algorithm>
 
@@ -13,11 +12,6 @@ namespace retrylab {
 namespace {
 
 constexpr std::size_t mostLines = 12;
-
-QString said(const char *words, int n = -1)
-{
-    return QCoreApplication::translate("Timeline", words, nullptr, n);
-}
 
 QString timeOf(std::int64_t ns, const QLocale &locale)
 {
@@ -45,7 +39,7 @@ QString originStory(const Trace &trace, std::uint32_t attempt, Duration waited, 
     const WaitRange range = waitRange(retry.backoff, retry.jitter, now.number, previous);
     const bool listens = retry.hint.headers[0] != HintHeader::none;
     if (listens && (waited < range.low || waited > range.high))
-        return said(QT_TRANSLATE_NOOP("Timeline", ", as the server asked"));
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", ", as the server asked"));
     if (range.low == range.high)
         return {};
     const QString low = range.low.count() == 0 ? locale.toString(0) : timeOf(range.low.count(), locale);
@@ -58,17 +52,17 @@ QString waitStory(const Trace &trace, std::uint32_t attempt, const QLocale &loca
 {
     const AttemptRecord &now = trace.attempts[attempt];
     if (const AttemptRecord *next = neighbour(trace, attempt, +1)) {
-        const QString words = said(QT_TRANSLATE_NOOP("Timeline", "; then waited %1"));
+        const QString words = timelineWords(QT_TRANSLATE_NOOP("Timeline", "; then waited %1"));
         const Duration waited(next->sent - now.ended);
         return words.arg(timeOf(waited.count(), locale)) + originStory(trace, attempt, waited, locale);
     }
     const bool waiting = trace.calls[now.call].ended == notYet;
-    return waiting ? said(QT_TRANSLATE_NOOP("Timeline", "; was waiting when the run ended")) : QString();
+    return waiting ? timelineWords(QT_TRANSLATE_NOOP("Timeline", "; was waiting when the run ended")) : QString();
 }
 
 QString titleOf(const Trace &trace, std::uint32_t call, const QLocale &locale)
 {
-    return said(QT_TRANSLATE_NOOP("Timeline", "Call %1 · caller %2 · started at %3"))
+    return timelineWords(QT_TRANSLATE_NOOP("Timeline", "Call %1 · caller %2 · started at %3"))
         .arg(locale.toString(call + 1), locale.toString(trace.calls[call].caller + 1),
              timeOf(trace.calls[call].started, locale));
 }
@@ -82,12 +76,14 @@ QString attemptStory(const RunModel &run, std::uint32_t attempt, const QLocale &
     const QString number = locale.toString(now.number);
     const QString most = locale.toString(trace.world.callers().policy.retry.maxAttempts);
     if (now.refusedByBreaker)
-        return said(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: refused by the breaker, nothing was sent"))
+        return timelineWords(
+                   QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: refused by the breaker, nothing was sent"))
             .arg(number, most);
     if (now.ended == notYet)
-        return said(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: still running after %3, when the run ended"))
+        return timelineWords(
+                   QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: still running after %3, when the run ended"))
             .arg(number, most, timeOf(run.duration() - now.sent, locale));
-    return said(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: %3 after %4"))
+    return timelineWords(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: %3 after %4"))
                .arg(number, most, outcomeName(now.outcome), timeOf(now.ended - now.sent, locale))
            + waitStory(trace, attempt, locale);
 }
@@ -96,22 +92,23 @@ QString callEnding(const RunModel &run, std::uint32_t call, const QLocale &local
 {
     const CallRecord &record = run.trace->calls[call];
     if (record.ended == notYet)
-        return said(QT_TRANSLATE_NOOP("Timeline", "not finished when the run ended"));
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "not finished when the run ended"));
     const QString time = timeOf(record.ended - record.started, locale);
     switch (record.reason) {
-    case EndReason::succeeded: return said(QT_TRANSLATE_NOOP("Timeline", "succeeded after %1")).arg(time);
+    case EndReason::succeeded: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "succeeded after %1")).arg(time);
     case EndReason::notRetryable:
-        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: not worth another attempt")).arg(time);
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: not worth another attempt")).arg(time);
     case EndReason::attemptsExhausted:
-        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: no attempts left")).arg(time);
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: no attempts left")).arg(time);
     case EndReason::deadlineExceeded:
-        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the deadline")).arg(time);
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the deadline")).arg(time);
     case EndReason::breakerOpen:
-        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the breaker is open")).arg(time);
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the breaker is open")).arg(time);
     case EndReason::budgetDenied:
-        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the retry budget is spent")).arg(time);
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the retry budget is spent")).arg(time);
     case EndReason::toldNotTo:
-        return said(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the service asked not to try again")).arg(time);
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the service asked not to try again"))
+            .arg(time);
     }
     return {};
 }

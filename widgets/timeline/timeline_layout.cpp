@@ -6,8 +6,8 @@
 #include "widgets/base/text_ink.h"
 #include "widgets/timeline/density.h"
 #include "widgets/timeline/lane_layout.h"
+#include "widgets/timeline/timeline_words.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 
 #include <algorithm>
@@ -16,12 +16,6 @@
 namespace retrylab {
 
 namespace {
-
-/// `n` chooses the plural form.
-QString said(const char *words, int n = -1)
-{
-    return QCoreApplication::translate("Timeline", words, nullptr, n);
-}
 
 bool anyFaultVisible(const World &world, TimeRange visible)
 {
@@ -35,7 +29,7 @@ QString faultTitle(const Fault &fault, const QLocale &locale)
     QString name = faultName(fault);
     if (fault.count == unlimitedCount)
         return name;
-    return said(QT_TRANSLATE_NOOP("Timeline", "%1 (first %2)")).arg(name, locale.toString(fault.count));
+    return timelineWords(QT_TRANSLATE_NOOP("Timeline", "%1 (first %2)")).arg(name, locale.toString(fault.count));
 }
 
 void layoutFaults(TimelineRecords &out, const World &world, const Theme &theme, const QLocale &locale)
@@ -111,11 +105,12 @@ QString captionOf(const TimelineRecords &out, const QLocale &locale)
         const double perRow = static_cast<double>(lanes) / rows;
         const QString count = locale.toString(static_cast<qulonglong>(lanes));
         if (perRow < 1.5)
-            return said(QT_TRANSLATE_N_NOOP("Timeline", "%1 lanes · scroll to zoom"), pluralOf(lanes)).arg(count);
-        return said(QT_TRANSLATE_N_NOOP("Timeline", "%1 lanes, %2 per row · scroll to zoom"), pluralOf(lanes))
+            return timelineWords(QT_TRANSLATE_N_NOOP("Timeline", "%1 lanes · scroll to zoom"), pluralOf(lanes))
+                .arg(count);
+        return timelineWords(QT_TRANSLATE_N_NOOP("Timeline", "%1 lanes, %2 per row · scroll to zoom"), pluralOf(lanes))
             .arg(count, locale.toString(std::llround(perRow)));
     }
-    return said(QT_TRANSLATE_N_NOOP("Timeline", "%1 of %2 lanes · scroll to zoom"), pluralOf(out.grid.count))
+    return timelineWords(QT_TRANSLATE_N_NOOP("Timeline", "%1 of %2 lanes · scroll to zoom"), pluralOf(out.grid.count))
         .arg(locale.toString(static_cast<qulonglong>(out.lanes.size())),
              locale.toString(static_cast<qulonglong>(out.grid.count)));
 }
