@@ -16,10 +16,9 @@ enum class Better : std::uint8_t { less, more, neither };
 
 class Rows {
 public:
-    Rows(const RunModel &run, const RunModel *other, const QLocale &locale)
+    Rows(const RunModel &run, const RunModel *other)
         : m_run(run)
         , m_other(other)
-        , m_locale(locale)
     {
     }
 
@@ -61,7 +60,6 @@ private:
 
     const RunModel &m_run;
     const RunModel *m_other;
-    const QLocale &m_locale;
     std::vector<KpiRow> m_rows;
 };
 
@@ -218,7 +216,7 @@ QString verdictPhrase(Verdict verdict)
 
 std::vector<KpiRow> kpiRows(const RunModel &run, const RunModel *other, const QLocale &locale)
 {
-    Rows rows(run, other, locale);
+    Rows rows(run, other);
     const Formats formats{locale};
     addServed(rows, formats, theoryOf(run.trace->world));
     addLatency(rows, formats, run);
