@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/kpis.h"
 
+#include "core/lab/figures.h"
+
 #include <algorithm>
 #include <array>
 
@@ -86,21 +88,6 @@ private:
     unsigned m_shift = 0;
 };
 
-double seconds(std::int64_t nanoseconds)
-{
-    return toSeconds(Duration(nanoseconds));
-}
-
-double ratio(double part, double whole)
-{
-    return whole > 0 ? part / whole : 0;
-}
-
-double real(std::uint64_t count)
-{
-    return static_cast<double>(count);
-}
-
 /// When restarts throw requests out of their slots: only then does work end before it is done.
 std::vector<std::int64_t> restartsOf(const World &world)
 {
@@ -128,7 +115,7 @@ double duplicatesOf(const Trace &trace)
         duplicates += done[call];
         done[call] = 1;
     }
-    return real(duplicates);
+    return realOf(duplicates);
 }
 
 } // namespace
@@ -141,11 +128,11 @@ LatencySummary summariseLatencies(const std::vector<std::int64_t> &latencies)
     const Selection selection(latencies);
     const std::size_t n = latencies.size();
     const auto values = selection.at<4>({rankIndex(n, 500), rankIndex(n, 950), rankIndex(n, 990), rankIndex(n, 999)});
-    summary.p50 = seconds(values[0]);
-    summary.p95 = seconds(values[1]);
-    summary.p99 = seconds(values[2]);
-    summary.p999 = seconds(values[3]);
-    summary.max = seconds(selection.largest());
+    summary.p50 = secondsOf(values[0]);
+    summary.p95 = secondsOf(values[1]);
+    summary.p99 = secondsOf(values[2]);
+    summary.p999 = secondsOf(values[3]);
+    summary.max = secondsOf(selection.largest());
     return summary;
 }
 
@@ -153,23 +140,23 @@ Kpis kpisOf(const Trace &trace)
 {
     const Counters &c = trace.counters;
     Kpis k;
-    k.requests = real(c.requests);
-    k.attempts = real(c.attempts);
-    k.retries = real(c.retries);
-    k.succeeded = real(c.succeeded);
-    k.failed = real(c.failed);
-    k.unfinished = real(c.unfinished);
-    k.amplification = ratio(k.attempts, k.requests);
-    k.amplificationEndToEnd = ratio(real(trace.node.arrivals), k.requests);
-    k.successRate = ratio(k.succeeded, k.succeeded + k.failed);
-    k.goodput = ratio(k.succeeded, toSeconds(trace.world.duration - trace.world.warmup));
-    k.backoffTotal = seconds(c.backoffTotal);
-    k.deadlineExceeded = real(c.endings[static_cast<std::size_t>(EndReason::deadlineExceeded)]);
-    k.wasted = real(trace.node.wasted);
+    k.requests = realOf(c.requests);
+    k.attempts = realOf(c.attempts);
+    k.retries = realOf(c.retries);
+    k.succeeded = realOf(c.succeeded);
+    k.failed = realOf(c.failed);
+    k.unfinished = realOf(c.unfinished);
+    k.amplification = ratioOf(k.attempts, k.requests);
+    k.amplificationEndToEnd = ratioOf(realOf(trace.node.arrivals), k.requests);
+    k.successRate = ratioOf(k.succeeded, k.succeeded + k.failed);
+    k.goodput = ratioOf(k.succeeded, toSeconds(trace.world.duration - trace.world.warmup));
+    k.backoffTotal = secondsOf(c.backoffTotal);
+    k.deadlineExceeded = realOf(c.endings[static_cast<std::size_t>(EndReason::deadlineExceeded)]);
+    k.wasted = realOf(trace.node.wasted);
     k.duplicates = duplicatesOf(trace);
     k.queueMax = trace.node.queueMax;
-    k.breakerRefused = real(c.breakerRefused);
-    k.budgetDenied = real(c.endings[static_cast<std::size_t>(EndReason::budgetDenied)]);
+    k.breakerRefused = realOf(c.breakerRefused);
+    k.budgetDenied = realOf(c.endings[static_cast<std::size_t>(EndReason::budgetDenied)]);
     k.latency = summariseLatencies(trace.latencies);
     k.attemptPeak = c.attemptPeak;
     k.retryPeak = c.retryPeak;

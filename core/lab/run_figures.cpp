@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/run_figures.h"
 
+#include "core/lab/figures.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -15,21 +17,6 @@ namespace {
 using Path = std::initializer_list<std::string_view>;
 using Kind = ReportEntry::Kind;
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-
-double seconds(std::int64_t nanoseconds)
-{
-    return toSeconds(Duration(nanoseconds));
-}
-
-double real(std::uint64_t count)
-{
-    return static_cast<double>(count);
-}
-
-double ratio(double part, double whole)
-{
-    return whole > 0 ? part / whole : 0;
-}
 
 template <typename Add>
 void visitCounts(const Kpis &k, Add &&add)
@@ -63,7 +50,7 @@ void visitOutcomesAndPeaks(const Trace &trace, const Kpis &k, Add &&add)
 {
     for (int kind = 0; kind < outcomeKindCount; ++kind)
         add(Path{"outcomes", outcomeKey(static_cast<OutcomeKind>(kind))},
-            real(trace.counters.outcomes[static_cast<std::size_t>(kind)]));
+            realOf(trace.counters.outcomes[static_cast<std::size_t>(kind)]));
     add(Path{"peak", "window"}, toSeconds(trace.world.peakWindow), Kind::setting);
     add(Path{"peak", "retries", "fixed"}, k.retryPeak.fixed);
     add(Path{"peak", "retries", "sliding"}, k.retryPeak.sliding);
@@ -92,22 +79,22 @@ void visitNode(const Trace &trace, Add &&add)
     const Node &service = trace.world.service();
     const NodeCounters &n = trace.node;
     const double measured = toSeconds(trace.world.duration - trace.world.warmup);
-    const double busyMean = ratio(seconds(n.busyTime), measured);
+    const double busyMean = ratioOf(secondsOf(n.busyTime), measured);
     const auto node = [&](std::string_view key, double value) { add(Path{"perNode", service.name, key}, value); };
-    node("arrivals", real(n.arrivals));
-    node("started", real(n.started));
-    node("completed", real(n.completed));
-    node("rejected", real(n.rejected));
+    node("arrivals", realOf(n.arrivals));
+    node("started", realOf(n.started));
+    node("completed", realOf(n.completed));
+    node("rejected", realOf(n.rejected));
     node("queueMax", n.queueMax);
     node("busyMean", busyMean);
     node("busyMax", n.busyMax);
-    node("utilization", ratio(busyMean, service.slots));
-    node("queueMean", ratio(seconds(n.queueTime), measured));
-    node("waitMean", ratio(seconds(n.waitTime), real(n.waits)));
-    node("faulted", real(n.faulted));
-    node("expired", real(n.expired));
-    node("wasted", real(n.wasted));
-    node("wastedTime", seconds(n.wastedTime));
+    node("utilization", ratioOf(busyMean, service.slots));
+    node("queueMean", ratioOf(secondsOf(n.queueTime), measured));
+    node("waitMean", ratioOf(secondsOf(n.waitTime), realOf(n.waits)));
+    node("faulted", realOf(n.faulted));
+    node("expired", realOf(n.expired));
+    node("wasted", realOf(n.wasted));
+    node("wastedTime", secondsOf(n.wastedTime));
 }
 
 /// Calls add(path, value[, kind]) for everything a run reports, in the order of the report.
@@ -118,7 +105,7 @@ void visitReport(const Trace &trace, const Kpis &kpis, double wallTime, Add &&ad
     visitOutcomesAndPeaks(trace, kpis, add);
     visitProtection(kpis, add);
     visitNode(trace, add);
-    add(Path{"events"}, real(trace.counters.events));
+    add(Path{"events"}, realOf(trace.counters.events));
     add(Path{"wallTime"}, wallTime);
 }
 
