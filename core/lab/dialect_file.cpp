@@ -15,8 +15,6 @@ namespace retrylab {
 
 namespace {
 
-using Kind = JsonValue::Kind;
-
 constexpr std::array<std::string_view, 10> keys{"name",    "title",  "counts", "source",   "about",
                                                 "instead", "policy", "offers", "settable", "fixed"};
 
@@ -32,7 +30,7 @@ class DialectReader {
 public:
     Result<Dialect> read(const QString &name, const JsonValue &root)
     {
-        return expectKind(root, Kind::object, {})
+        return expectKind(root, JsonKind::object, {})
             .and_then([&] { return readKeys(root); })
             .and_then([&] { return readWords(name, root); })
             .and_then([&] { return readText(*root.find(u"about"), m_dialect.about, dialectAboutLines); })
@@ -63,7 +61,7 @@ private:
         for (const auto &[key, target] : {std::pair{u"name", &m_dialect.name}, std::pair{u"title", &m_dialect.title},
                                           std::pair{u"source", &m_dialect.source}}) {
             const JsonValue &text = *root.find(key);
-            if (auto good = expectKind(text, Kind::string, text.key); !good)
+            if (auto good = expectKind(text, JsonKind::string, text.key); !good)
                 return good;
             if (text.text.isEmpty())
                 return failure(text.key, QStringLiteral("is empty"), text.line);
@@ -82,11 +80,11 @@ private:
 
     static Result<QStringList> readList(const JsonValue &list, const QString &path)
     {
-        if (auto array = expectKind(list, Kind::array, path); !array)
+        if (auto array = expectKind(list, JsonKind::array, path); !array)
             return tl::unexpected(array.error());
         QStringList entries;
         for (const JsonValue &item : list.items) {
-            if (auto text = expectKind(item, Kind::string, path); !text)
+            if (auto text = expectKind(item, JsonKind::string, path); !text)
                 return tl::unexpected(text.error());
             entries += item.text;
         }
@@ -96,7 +94,7 @@ private:
     /// `lines`: how many there must be; −1 = any number.
     static Result<void> readText(const JsonValue &text, DialectText &target, qsizetype lines)
     {
-        if (auto object = expectKind(text, Kind::object, text.key); !object)
+        if (auto object = expectKind(text, JsonKind::object, text.key); !object)
             return object;
         if (text.items.size() != 2 || text.find(u"en") == nullptr || text.find(u"vi") == nullptr)
             return failure(text.key, QStringLiteral("a text has the keys en and vi"), text.line);
@@ -121,12 +119,12 @@ private:
             return failure(QStringLiteral("policy.dialect"), QStringLiteral("a dialect builds on no other"),
                            dialect->line);
         JsonValue version;
-        version.kind = Kind::number;
+        version.kind = JsonKind::number;
         version.line = policy.line;
         version.key = QStringLiteral("retrylab");
         version.text = QString::number(fileFormat);
         JsonValue root;
-        root.kind = Kind::object;
+        root.kind = JsonKind::object;
         root.line = policy.line;
         root.items = {version, policy};
         const Result<Experiment> experiment = ExperimentReader().read(root);
@@ -139,7 +137,7 @@ private:
 
     Result<void> readOffers(const JsonValue &offers)
     {
-        if (auto object = expectKind(offers, Kind::object, offers.key); !object)
+        if (auto object = expectKind(offers, JsonKind::object, offers.key); !object)
             return object;
         for (const JsonValue &member : offers.items) {
             const QString path = u"offers." % member.key;

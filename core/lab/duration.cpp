@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::int64_t mostNanoseconds = std::numeric_limits<std::int64_t>::max();
 
-struct Unit {
+struct DurationUnit {
     std::string_view symbol;
     std::int64_t nanoseconds;
 };
 
-constexpr std::array<Unit, 6> units = {{
+constexpr std::array<DurationUnit, 6> durationUnits = {{
     {"h", 3'600'000'000'000},
     {"m", 60'000'000'000},
     {"s", 1'000'000'000},
@@ -29,7 +29,7 @@ constexpr std::array<Unit, 6> units = {{
 }};
 
 /// The number of units, written exactly; nothing where that takes more than nine decimals (a third of an hour).
-std::optional<QString> exactIn(std::int64_t nanoseconds, const Unit &unit)
+std::optional<QString> exactIn(std::int64_t nanoseconds, const DurationUnit &unit)
 {
     QString text = QString::number(nanoseconds / unit.nanoseconds);
     std::int64_t rest = nanoseconds % unit.nanoseconds;
@@ -47,16 +47,16 @@ std::optional<QString> exactIn(std::int64_t nanoseconds, const Unit &unit)
 }
 
 /// A decimal number without a sign: digits / 10^decimals.
-struct Decimal {
+struct UnsignedDecimal {
     std::int64_t digits = 0;
     int decimals = 0;
     qsizetype length = 0; ///< characters read, 0 = no number
     bool tooLong = false;
 };
 
-Decimal readDecimal(QStringView text)
+UnsignedDecimal readUnsignedDecimal(QStringView text)
 {
-    Decimal number;
+    UnsignedDecimal number;
     bool afterPoint = false;
     bool anyDigit = false;
     for (; number.length < text.size(); ++number.length) {
@@ -108,7 +108,7 @@ QString durationText(Duration duration)
     // The most negative count has no positive twin; one nanosecond in 292 years may be lost there.
     const std::int64_t ns = negative ? -std::max(duration.count(), -mostNanoseconds) : duration.count();
     QString best;
-    for (const Unit &unit : units) {
+    for (const DurationUnit &unit : durationUnits) {
         if (ns < unit.nanoseconds)
             continue;
         const std::optional<QString> number = exactIn(ns, unit);
@@ -127,13 +127,13 @@ Result<Duration> parseDuration(QStringView text)
         return unlimited;
     const bool negative = text.startsWith(u'-');
     const QStringView unsignedText = negative ? text.mid(1) : text;
-    const Decimal number = readDecimal(unsignedText);
+    const UnsignedDecimal number = readUnsignedDecimal(unsignedText);
     if (number.length == 0)
         return badDuration(text, u"is not a duration");
     const QStringView symbol = unsignedText.mid(number.length);
     if (symbol.isEmpty())
         return badDuration(text, u"has no unit");
-    for (const Unit &unit : units) {
+    for (const DurationUnit &unit : durationUnits) {
         if (symbol != latin(unit.symbol))
             continue;
         std::int64_t digits = number.digits;

@@ -11,13 +11,11 @@ namespace retrylab {
 
 namespace {
 
-using Kind = JsonValue::Kind;
-
 /// The value of a member as text on the command line; empty where it has none.
 QString settingText(const JsonValue &value)
 {
-    if (value.kind != Kind::array)
-        return value.kind == Kind::object || value.kind == Kind::null ? QString() : value.text;
+    if (value.kind != JsonKind::array)
+        return value.kind == JsonKind::object || value.kind == JsonKind::null ? QString() : value.text;
     QStringList parts;
     for (const JsonValue &item : value.items)
         parts += item.text;
@@ -30,8 +28,8 @@ Result<void> ExperimentReader::readOutcomes(const JsonValue &list, const Field &
 {
     QStringList names;
     for (const JsonValue &item : list.items) {
-        if (item.kind != Kind::string && item.kind != Kind::number)
-            return misplaced(item, Kind::string, path, allowedText(field));
+        if (item.kind != JsonKind::string && item.kind != JsonKind::number)
+            return misplaced(item, JsonKind::string, path, allowedText(field));
         names += item.text;
         if (auto good = checkValue(field, QStringList(item.text)); !good)
             return failure(path, good.error().message, item.line);
@@ -46,8 +44,8 @@ Result<void> ExperimentReader::readDurations(const JsonValue &list, const Field 
     for (std::size_t i = 0; i < list.items.size(); ++i) {
         const JsonValue &item = list.items[i];
         const QString place = path % u'[' % QString::number(i) % u']';
-        if (item.kind != Kind::string)
-            return misplaced(item, Kind::string, place, allowedText(entry));
+        if (item.kind != JsonKind::string)
+            return misplaced(item, JsonKind::string, place, allowedText(entry));
         const Result<FieldValue> duration = fieldFromText(entry, item.text);
         if (!duration)
             return failure(place, duration.error().message, item.line);
@@ -58,7 +56,7 @@ Result<void> ExperimentReader::readDurations(const JsonValue &list, const Field 
 
 Result<void> ExperimentReader::readVariants(const JsonValue &variants)
 {
-    if (auto array = expectKind(variants, Kind::array, variants.key); !array)
+    if (auto array = expectKind(variants, JsonKind::array, variants.key); !array)
         return array;
     m_lines.insert(variants.key, variants.line);
     for (std::size_t i = 0; i < variants.items.size(); ++i)
@@ -69,7 +67,7 @@ Result<void> ExperimentReader::readVariants(const JsonValue &variants)
 
 Result<void> ExperimentReader::readVariant(const JsonValue &variant, const QString &path)
 {
-    if (auto object = expectKind(variant, Kind::object, path); !object)
+    if (auto object = expectKind(variant, JsonKind::object, path); !object)
         return object;
     for (const JsonValue &member : variant.items)
         if (member.key != u"name" && member.key != u"set")
@@ -78,9 +76,9 @@ Result<void> ExperimentReader::readVariant(const JsonValue &variant, const QStri
     const JsonValue *set = variant.find(u"set");
     if (name == nullptr || set == nullptr)
         return failure(path, QStringLiteral("a variant has a name and a set"), variant.line);
-    if (auto text = expectKind(*name, Kind::string, path % u".name"); !text)
+    if (auto text = expectKind(*name, JsonKind::string, path % u".name"); !text)
         return text;
-    if (auto object = expectKind(*set, Kind::object, path % u".set"); !object)
+    if (auto object = expectKind(*set, JsonKind::object, path % u".set"); !object)
         return object;
     Variant &added = m_experiment.variants.emplace_back();
     added.name = name->text;
@@ -88,7 +86,7 @@ Result<void> ExperimentReader::readVariant(const JsonValue &variant, const QStri
     for (const JsonValue &member : set->items) {
         const QString text = settingText(member);
         if (text.isNull())
-            return misplaced(member, Kind::string, path % u".set." % member.key);
+            return misplaced(member, JsonKind::string, path % u".set." % member.key);
         added.set.push_back({member.key, text});
         m_lines.insert(u"variants." % name->text % u".set." % member.key, member.line);
     }

@@ -21,7 +21,7 @@ constexpr std::array<Step, fileFormat - 1> steps{};
 
 Result<JsonValue> migrateFile(JsonValue root)
 {
-    if (root.kind != JsonValue::Kind::object)
+    if (root.kind != JsonKind::object)
         return failure({}, root.shown() % u" stands where an object belongs", root.line);
     const QString key = QStringLiteral("retrylab");
     const JsonValue *named = root.find(key);
@@ -29,7 +29,7 @@ Result<JsonValue> migrateFile(JsonValue root)
         return failure(key,
                        QStringLiteral("is missing; an experiment names its format: \"retrylab\": %1").arg(fileFormat),
                        root.line);
-    bool ok = named->kind == JsonValue::Kind::number;
+    bool ok = named->kind == JsonKind::number;
     const int version = ok ? named->text.toInt(&ok) : 0;
     if (!ok || version < 1)
         return failure(key, named->shown() % u" is no format version; allowed: 1 to " % QString::number(fileFormat),

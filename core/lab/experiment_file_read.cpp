@@ -13,27 +13,25 @@ namespace retrylab {
 
 namespace {
 
-using Kind = JsonValue::Kind;
-
-Kind kindOf(const Field &field)
+JsonKind kindOf(const Field &field)
 {
     switch (field.type) {
     case FieldType::count:
     case FieldType::real:
-    case FieldType::share: return Kind::number;
-    case FieldType::flag: return Kind::boolean;
+    case FieldType::share: return JsonKind::number;
+    case FieldType::flag: return JsonKind::boolean;
     case FieldType::outcomes:
-    case FieldType::durations: return Kind::array;
-    default: return Kind::string;
+    case FieldType::durations: return JsonKind::array;
+    default: return JsonKind::string;
     }
 }
 
 bool fits(const JsonValue &value, const Field &field)
 {
-    if (field.type == FieldType::text && field.rule == TextRule::seed && value.kind == Kind::number)
+    if (field.type == FieldType::text && field.rule == TextRule::seed && value.kind == JsonKind::number)
         return true;
-    if (field.mayBeUnlimited && value.kind == Kind::string)
-        return value.text == u"unlimited" || kindOf(field) == Kind::string;
+    if (field.mayBeUnlimited && value.kind == JsonKind::string)
+        return value.text == u"unlimited" || kindOf(field) == JsonKind::string;
     return value.kind == kindOf(field);
 }
 
@@ -46,14 +44,14 @@ QString callName()
 /// A fault or node needs a name before anything in it can be addressed; a kind of call has one anyway.
 Result<QString> elementName(const JsonValue &element, const QString &path, const Field &nameField)
 {
-    if (auto object = expectKind(element, Kind::object, path); !object)
+    if (auto object = expectKind(element, JsonKind::object, path); !object)
         return tl::unexpected(object.error());
     const JsonValue *name = element.find(u"name");
     if (name == nullptr && path.startsWith(u"calls["))
         return callName();
     if (name == nullptr)
         return failure(path % u".name", QStringLiteral("is missing"), element.line);
-    if (auto text = expectKind(*name, Kind::string, path % u".name"); !text)
+    if (auto text = expectKind(*name, JsonKind::string, path % u".name"); !text)
         return tl::unexpected(text.error());
     if (auto good = checkValue(nameField, name->text); !good)
         return failure(path % u".name", good.error().message, name->line);
@@ -63,7 +61,7 @@ Result<QString> elementName(const JsonValue &element, const QString &path, const
 Result<QStringList> elementNamesIn(const JsonValue &list)
 {
     QStringList names;
-    if (auto array = expectKind(list, Kind::array, list.key); !array)
+    if (auto array = expectKind(list, JsonKind::array, list.key); !array)
         return tl::unexpected(array.error());
     const Field &nameField = *fieldWithPattern(QString(list.key % u".*.name"));
     for (std::size_t i = 0; i < list.items.size(); ++i) {
@@ -178,11 +176,11 @@ Result<void> ExperimentReader::readTopMember(const JsonValue &member)
     if (key == u"chain" || key == u"faults" || key == u"calls")
         return readElements(member);
     if (key == u"policy") {
-        auto object = expectKind(member, Kind::object, key);
+        auto object = expectKind(member, JsonKind::object, key);
         return object ? readGroup(member, QStringLiteral("chain.client.policy")) : object;
     }
     if (key == u"objectives" || key == u"expect") {
-        if (member.kind == Kind::array && member.items.empty())
+        if (member.kind == JsonKind::array && member.items.empty())
             return {};
         return failure(key, QStringLiteral("this key is known but not supported by this version; allowed: []"),
                        member.line);
@@ -223,7 +221,7 @@ Result<void> ExperimentReader::readMember(const JsonValue &member, const QString
         return *judged;
     if (!isGroup(pattern))
         return unknownKey(member, path);
-    auto object = expectKind(member, Kind::object, path);
+    auto object = expectKind(member, JsonKind::object, path);
     return object ? readGroup(member, path) : object;
 }
 

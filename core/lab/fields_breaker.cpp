@@ -9,127 +9,127 @@ namespace retrylab {
 
 namespace {
 
-constexpr std::string_view kindPath = "chain.*.policy.breaker.kind";
+constexpr std::string_view breakerKindPath = "chain.*.policy.breaker.kind";
 constexpr std::string_view any = "consecutive|countWindow|timeWindow|lifetime";
 /// Kinds that judge by shares.
 constexpr std::string_view byShare = "countWindow|timeWindow|lifetime";
 constexpr double mostCounted = 100'000;
 
 template <auto Member>
-FieldRow add(FieldTable &table, std::string_view path, std::string_view kinds = any)
+FieldRow addBreaker(FieldTable &table, std::string_view path, std::string_view kinds = any)
 {
     FieldRow row = table.add<Node, &Node::policy, &Policy::breaker, Member>(path).of(NodeRole::caller);
-    return path == kindPath ? row : row.when(kindPath, kinds);
+    return path == breakerKindPath ? row : row.when(breakerKindPath, kinds);
 }
 
 void addPlaceFields(FieldTable &table)
 {
-    add<&BreakerOptions::kind>(table, kindPath)
+    addBreaker<&BreakerOptions::kind>(table, breakerKindPath)
         .advancedAfter(4)
         .words(QT_TRANSLATE_NOOP("Field", "Breaker"), QT_TRANSLATE_NOOP("Field", "What the breaker judges by."));
-    add<&BreakerOptions::mode>(table, "chain.*.policy.breaker.mode")
+    addBreaker<&BreakerOptions::mode>(table, "chain.*.policy.breaker.mode")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Breaker mode"),
                QT_TRANSLATE_NOOP("Field", "Leaves the breaker to its rules, or overrides them."));
-    add<&BreakerOptions::order>(table, "chain.*.policy.breaker.order")
+    addBreaker<&BreakerOptions::order>(table, "chain.*.policy.breaker.order")
         .words(QT_TRANSLATE_NOOP("Field", "Breaker order"),
                QT_TRANSLATE_NOOP("Field", "Around the whole call with its retries, or around each attempt."));
-    add<&BreakerOptions::scope>(table, "chain.*.policy.breaker.scope")
+    addBreaker<&BreakerOptions::scope>(table, "chain.*.policy.breaker.scope")
         .words(QT_TRANSLATE_NOOP("Field", "Breaker scope"),
                QT_TRANSLATE_NOOP("Field", "One breaker for each caller, or one for all."));
-    add<&BreakerOptions::gates>(table, "chain.*.policy.breaker.gates")
+    addBreaker<&BreakerOptions::gates>(table, "chain.*.policy.breaker.gates")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Breaker gates"),
                QT_TRANSLATE_NOOP("Field", "What has to ask the breaker for permission."));
 }
 
-void addWindowFields(FieldTable &table)
+void addBreakerWindowFields(FieldTable &table)
 {
-    add<&BreakerOptions::size>(table, "chain.*.policy.breaker.size", "consecutive|countWindow")
+    addBreaker<&BreakerOptions::size>(table, "chain.*.policy.breaker.size", "consecutive|countWindow")
         .range(1, 1000)
         .logSlider(1, 100)
         .words(QT_TRANSLATE_NOOP("Field", "Breaker size"),
                QT_TRANSLATE_NOOP("Field", "How many failures in a row open it, or how many calls it looks back on."));
-    add<&BreakerOptions::window>(table, "chain.*.policy.breaker.window", "timeWindow")
+    addBreaker<&BreakerOptions::window>(table, "chain.*.policy.breaker.window", "timeWindow")
         .range(millisecond, hour)
         .logSlider(100 * millisecond, minute)
         .words(QT_TRANSLATE_NOOP("Field", "Breaker window"), QT_TRANSLATE_NOOP("Field", "How far back it looks."));
-    add<&BreakerOptions::buckets>(table, "chain.*.policy.breaker.buckets", "timeWindow")
+    addBreaker<&BreakerOptions::buckets>(table, "chain.*.policy.breaker.buckets", "timeWindow")
         .range(1, 3600)
         .logSlider(1, 100)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Window buckets"),
                QT_TRANSLATE_NOOP("Field", "The breaker forgets its window in so many steps."));
-    add<&BreakerOptions::roll>(table, "chain.*.policy.breaker.roll", "timeWindow")
+    addBreaker<&BreakerOptions::roll>(table, "chain.*.policy.breaker.roll", "timeWindow")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Window roll"),
                QT_TRANSLATE_NOOP("Field", "When a bucket of the window begins."));
-    add<&BreakerOptions::place>(table, "chain.*.policy.breaker.place", "timeWindow")
+    addBreaker<&BreakerOptions::place>(table, "chain.*.policy.breaker.place", "timeWindow")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Place in the window"),
                QT_TRANSLATE_NOOP("Field", "Whether a call and its failure count in the same bucket."));
-    add<&BreakerOptions::clearEvery>(table, "chain.*.policy.breaker.clearEvery", "consecutive|lifetime")
+    addBreaker<&BreakerOptions::clearEvery>(table, "chain.*.policy.breaker.clearEvery", "consecutive|lifetime")
         .range(millisecond, longest)
         .orUnlimited()
         .logSlider(100 * millisecond, 5 * minute)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Clear every"),
                QT_TRANSLATE_NOOP("Field", "While it is closed, its counters start anew so often."));
-    add<&BreakerOptions::clearOnClose>(table, "chain.*.policy.breaker.clearOnClose", byShare)
+    addBreaker<&BreakerOptions::clearOnClose>(table, "chain.*.policy.breaker.clearOnClose", byShare)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Clear on close"), QT_TRANSLATE_NOOP("Field", "Closing empties the window."));
 }
 
 void addThresholdFields(FieldTable &table)
 {
-    add<&BreakerOptions::minimumCalls>(table, "chain.*.policy.breaker.minimumCalls", byShare)
+    addBreaker<&BreakerOptions::minimumCalls>(table, "chain.*.policy.breaker.minimumCalls", byShare)
         .range(0, mostCounted)
         .logSlider(1, 100)
         .words(QT_TRANSLATE_NOOP("Field", "Minimum calls"),
                QT_TRANSLATE_NOOP("Field", "It does not judge before it has seen so many calls."));
-    add<&BreakerOptions::failureRatio>(table, "chain.*.policy.breaker.failureRatio", byShare)
+    addBreaker<&BreakerOptions::failureRatio>(table, "chain.*.policy.breaker.failureRatio", byShare)
         .as(FieldType::share)
         .range(0.001, 1)
         .slider(0.05, 1)
         .words(QT_TRANSLATE_NOOP("Field", "Failure ratio"),
                QT_TRANSLATE_NOOP("Field", "It opens when at least this share of calls failed."));
-    add<&BreakerOptions::failureCount>(table, "chain.*.policy.breaker.failureCount", byShare)
+    addBreaker<&BreakerOptions::failureCount>(table, "chain.*.policy.breaker.failureCount", byShare)
         .range(0, mostCounted)
         .logSlider(0, 100)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Failure count"),
                QT_TRANSLATE_NOOP("Field", "It opens at so many failures, whatever their share; 0 goes by the ratio."));
-    add<&BreakerOptions::compare>(table, "chain.*.policy.breaker.compare", byShare)
+    addBreaker<&BreakerOptions::compare>(table, "chain.*.policy.breaker.compare", byShare)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Comparison"),
                QT_TRANSLATE_NOOP("Field", "Whether a share opens it at its threshold or only above."));
-    add<&BreakerOptions::judges>(table, "chain.*.policy.breaker.judges", byShare)
+    addBreaker<&BreakerOptions::judges>(table, "chain.*.policy.breaker.judges", byShare)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Judged after"),
                QT_TRANSLATE_NOOP("Field", "After which outcomes a closed breaker is judged."));
-    add<&BreakerOptions::slowCall>(table, "chain.*.policy.breaker.slowCall", byShare)
+    addBreaker<&BreakerOptions::slowCall>(table, "chain.*.policy.breaker.slowCall", byShare)
         .range(microsecond, longest)
         .orUnlimited()
         .logSlider(10 * millisecond, minute)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Slow call"),
                QT_TRANSLATE_NOOP("Field", "What takes longer counts as slow, a success or not."));
-    add<&BreakerOptions::slowRatio>(table, "chain.*.policy.breaker.slowRatio", byShare)
+    addBreaker<&BreakerOptions::slowRatio>(table, "chain.*.policy.breaker.slowRatio", byShare)
         .as(FieldType::share)
         .range(0.001, 1)
         .slider(0.05, 1)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Slow ratio"),
                QT_TRANSLATE_NOOP("Field", "It opens when at least this share of calls was slow."));
-    add<&BreakerOptions::countInFlight>(table, "chain.*.policy.breaker.countInFlight", byShare)
+    addBreaker<&BreakerOptions::countInFlight>(table, "chain.*.policy.breaker.countInFlight", byShare)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Count in flight"),
                QT_TRANSLATE_NOOP("Field", "Calls under way count among the outcomes."));
-    add<&BreakerOptions::late>(table, "chain.*.policy.breaker.late")
+    addBreaker<&BreakerOptions::late>(table, "chain.*.policy.breaker.late")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Late outcomes"),
                QT_TRANSLATE_NOOP("Field", "What becomes of a call's outcome when the state has changed meanwhile."));
-    add<&BreakerOptions::ignored>(table, "chain.*.policy.breaker.ignored")
+    addBreaker<&BreakerOptions::ignored>(table, "chain.*.policy.breaker.ignored")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Excluded errors"),
                QT_TRANSLATE_NOOP("Field", "What an error counts that says nothing about the service."));
@@ -138,35 +138,35 @@ void addThresholdFields(FieldTable &table)
 void addOpenFields(FieldTable &table)
 {
     constexpr std::string_view growth = "chain.*.policy.breaker.open.growth";
-    add<&BreakerOptions::openTime>(table, "chain.*.policy.breaker.open.time")
+    addBreaker<&BreakerOptions::openTime>(table, "chain.*.policy.breaker.open.time")
         .range(millisecond, longest)
         .logSlider(100 * millisecond, 2 * minute)
         .words(QT_TRANSLATE_NOOP("Field", "Open time"),
                QT_TRANSLATE_NOOP("Field", "How long it refuses everything before it probes."));
-    add<&BreakerOptions::openGrowth>(table, growth)
+    addBreaker<&BreakerOptions::openGrowth>(table, growth)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Open-time growth"),
                QT_TRANSLATE_NOOP("Field", "How the open time grows when probes fail."));
-    add<&BreakerOptions::openMultiplier>(table, "chain.*.policy.breaker.open.multiplier")
+    addBreaker<&BreakerOptions::openMultiplier>(table, "chain.*.policy.breaker.open.multiplier")
         .range(1, 100)
         .slider(1, 5)
         .advanced()
         .when(growth, "exponential")
         .words(QT_TRANSLATE_NOOP("Field", "Open-time multiplier"),
                QT_TRANSLATE_NOOP("Field", "How many times as long it stays open after each failed probing."));
-    add<&BreakerOptions::openCap>(table, "chain.*.policy.breaker.open.cap")
+    addBreaker<&BreakerOptions::openCap>(table, "chain.*.policy.breaker.open.cap")
         .range(millisecond, longest)
         .orUnlimited()
         .logSlider(100 * millisecond, 10 * minute)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Open-time cap"),
                QT_TRANSLATE_NOOP("Field", "The open time grows no further."));
-    add<&BreakerOptions::openEnds>(table, "chain.*.policy.breaker.open.ends")
+    addBreaker<&BreakerOptions::openEnds>(table, "chain.*.policy.breaker.open.ends")
         .advanced()
         .words(
             QT_TRANSLATE_NOOP("Field", "Open time ends"),
             QT_TRANSLATE_NOOP("Field", "Whether probing may begin at the last moment of the open time or just after."));
-    add<&BreakerOptions::halfOpenBy>(table, "chain.*.policy.breaker.open.halfOpenBy")
+    addBreaker<&BreakerOptions::halfOpenBy>(table, "chain.*.policy.breaker.open.halfOpenBy")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Half-open by"),
                QT_TRANSLATE_NOOP("Field", "What makes an open breaker half-open."));
@@ -175,33 +175,33 @@ void addOpenFields(FieldTable &table)
 void addHalfOpenFields(FieldTable &table)
 {
     constexpr std::string_view verdict = "chain.*.policy.breaker.halfOpen.verdict";
-    add<&BreakerOptions::probes>(table, "chain.*.policy.breaker.halfOpen.probes")
+    addBreaker<&BreakerOptions::probes>(table, "chain.*.policy.breaker.halfOpen.probes")
         .range(1, 100)
         .slider(1, 20)
         .words(QT_TRANSLATE_NOOP("Field", "Probes"),
                QT_TRANSLATE_NOOP("Field", "Half-open, it lets so many calls through at once."));
-    add<&BreakerOptions::successes>(table, "chain.*.policy.breaker.halfOpen.successes")
+    addBreaker<&BreakerOptions::successes>(table, "chain.*.policy.breaker.halfOpen.successes")
         .range(1, 100)
         .slider(1, 20)
         .when(verdict, "streak|forced")
         .words(QT_TRANSLATE_NOOP("Field", "Successes"),
                QT_TRANSLATE_NOOP("Field", "So many good probes in a row close it."));
-    add<&BreakerOptions::probeRule>(table, "chain.*.policy.breaker.halfOpen.rule")
+    addBreaker<&BreakerOptions::probeRule>(table, "chain.*.policy.breaker.halfOpen.rule")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Probe rule"),
                QT_TRANSLATE_NOOP("Field", "Whether the probes are so many at once or so many in all."));
-    add<&BreakerOptions::verdict>(table, verdict)
+    addBreaker<&BreakerOptions::verdict>(table, verdict)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Probe verdict"),
                QT_TRANSLATE_NOOP("Field", "How the outcomes of probes are judged."));
-    add<&BreakerOptions::sample>(table, "chain.*.policy.breaker.halfOpen.sample")
+    addBreaker<&BreakerOptions::sample>(table, "chain.*.policy.breaker.halfOpen.sample")
         .range(0, 1000)
         .slider(0, 20)
         .advanced()
         .when(verdict, "sample|opensEarly|forced")
         .words(QT_TRANSLATE_NOOP("Field", "Probe sample"),
                QT_TRANSLATE_NOOP("Field", "How many outcomes the verdict looks at; 0 is as many as there are probes."));
-    add<&BreakerOptions::sampleRatio>(table, "chain.*.policy.breaker.halfOpen.sampleRatio")
+    addBreaker<&BreakerOptions::sampleRatio>(table, "chain.*.policy.breaker.halfOpen.sampleRatio")
         .as(FieldType::share)
         .range(0, 1)
         .slider(0, 1)
@@ -209,20 +209,20 @@ void addHalfOpenFields(FieldTable &table)
         .when(verdict, "sample|opensEarly")
         .words(QT_TRANSLATE_NOOP("Field", "Probe failure ratio"),
                QT_TRANSLATE_NOOP("Field", "The share of failed probes that opens it again; 0 is the failure ratio."));
-    add<&BreakerOptions::countVerdict>(table, "chain.*.policy.breaker.halfOpen.countVerdict")
+    addBreaker<&BreakerOptions::countVerdict>(table, "chain.*.policy.breaker.halfOpen.countVerdict")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Count the verdict"),
                QT_TRANSLATE_NOOP(
                    "Field",
                    "Closing counts as the first success in the window that follows, reopening as one more failure."));
-    add<&BreakerOptions::halfOpenMaxWait>(table, "chain.*.policy.breaker.halfOpen.maxWait")
+    addBreaker<&BreakerOptions::halfOpenMaxWait>(table, "chain.*.policy.breaker.halfOpen.maxWait")
         .range(millisecond, longest)
         .orUnlimited()
         .logSlider(100 * millisecond, 2 * minute)
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "Longest half-open"),
                QT_TRANSLATE_NOOP("Field", "It gives up probing when that takes longer."));
-    add<&BreakerOptions::afterMaxWait>(table, "chain.*.policy.breaker.halfOpen.afterMaxWait")
+    addBreaker<&BreakerOptions::afterMaxWait>(table, "chain.*.policy.breaker.halfOpen.afterMaxWait")
         .advanced()
         .words(QT_TRANSLATE_NOOP("Field", "When half-open too long"),
                QT_TRANSLATE_NOOP("Field", "What it does when it gives up probing."));
@@ -233,7 +233,7 @@ void addHalfOpenFields(FieldTable &table)
 void addBreakerFields(FieldTable &table)
 {
     addPlaceFields(table);
-    addWindowFields(table);
+    addBreakerWindowFields(table);
     addThresholdFields(table);
     addOpenFields(table);
     addHalfOpenFields(table);

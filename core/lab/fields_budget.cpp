@@ -9,14 +9,14 @@ namespace retrylab {
 
 namespace {
 
-constexpr std::string_view kindPath = "chain.*.policy.budget.kind";
+constexpr std::string_view budgetKindPath = "chain.*.policy.budget.kind";
 /// Kinds that look back over a window.
 constexpr std::string_view windowed = "ratio|adaptiveThrottle";
 /// Tokens are counted in thousandths, in 32 bits.
 constexpr double mostTokens = 4'294'967;
 
 template <auto Member>
-FieldRow add(FieldTable &table, std::string_view path)
+FieldRow addBudget(FieldTable &table, std::string_view path)
 {
     return table.add<Node, &Node::policy, &Policy::budget, Member>(path).of(NodeRole::caller);
 }
@@ -24,59 +24,62 @@ FieldRow add(FieldTable &table, std::string_view path)
 template <auto Member>
 FieldRow addTokens(FieldTable &table, std::string_view path, double sliderMost)
 {
-    return add<Member>(table, path).range(0, mostTokens).slider(0, sliderMost).when(kindPath, "tokenBucket");
+    return addBudget<Member>(table, path)
+        .range(0, mostTokens)
+        .slider(0, sliderMost)
+        .when(budgetKindPath, "tokenBucket");
 }
 
-void addWindowFields(FieldTable &table)
+void addBudgetWindowFields(FieldTable &table)
 {
-    add<&BudgetOptions::window>(table, "chain.*.policy.budget.window")
+    addBudget<&BudgetOptions::window>(table, "chain.*.policy.budget.window")
         .range(millisecond, hour)
         .logSlider(100 * millisecond, 5 * minute)
-        .when(kindPath, windowed)
+        .when(budgetKindPath, windowed)
         .words(QT_TRANSLATE_NOOP("Field", "Budget window"),
                QT_TRANSLATE_NOOP("Field", "How far back the budget looks."));
-    add<&BudgetOptions::slices>(table, "chain.*.policy.budget.slices")
+    addBudget<&BudgetOptions::slices>(table, "chain.*.policy.budget.slices")
         .range(1, 1000)
         .logSlider(1, 100)
         .advanced()
-        .when(kindPath, windowed)
+        .when(budgetKindPath, windowed)
         .words(QT_TRANSLATE_NOOP("Field", "Budget slices"),
                QT_TRANSLATE_NOOP("Field", "The budget forgets its window in so many parts."));
-    add<&BudgetOptions::windowRule>(table, "chain.*.policy.budget.windowRule")
+    addBudget<&BudgetOptions::windowRule>(table, "chain.*.policy.budget.windowRule")
         .advanced()
-        .when(kindPath, "ratio")
+        .when(budgetKindPath, "ratio")
         .words(QT_TRANSLATE_NOOP("Field", "Budget window rule"),
                QT_TRANSLATE_NOOP("Field", "How the budget's window slides on."));
-    add<&BudgetOptions::minPerSecond>(table, "chain.*.policy.budget.minPerSecond")
+    addBudget<&BudgetOptions::minPerSecond>(table, "chain.*.policy.budget.minPerSecond")
         .range(0, 1'000'000)
         .slider(0, 100)
-        .when(kindPath, "ratio")
+        .when(budgetKindPath, "ratio")
         .words(QT_TRANSLATE_NOOP("Field", "Minimum retries"),
                QT_TRANSLATE_NOOP("Field", "Retries per second that no request has to pay for."));
-    add<&BudgetOptions::deposit>(table, "chain.*.policy.budget.deposit")
+    addBudget<&BudgetOptions::deposit>(table, "chain.*.policy.budget.deposit")
         .advanced()
-        .when(kindPath, "ratio")
+        .when(budgetKindPath, "ratio")
         .words(QT_TRANSLATE_NOOP("Field", "Budget deposit"),
                QT_TRANSLATE_NOOP("Field", "Which event pays for later retries."));
-    add<&BudgetOptions::arithmetic>(table, "chain.*.policy.budget.arithmetic")
+    addBudget<&BudgetOptions::arithmetic>(table, "chain.*.policy.budget.arithmetic")
         .advanced()
-        .when(kindPath, "ratio")
+        .when(budgetKindPath, "ratio")
         .words(QT_TRANSLATE_NOOP("Field", "Budget arithmetic"),
                QT_TRANSLATE_NOOP("Field", "How the cost of a retry becomes a whole number."));
 }
 
 void addTokenFields(FieldTable &table)
 {
-    add<&BudgetOptions::capacity>(table, "chain.*.policy.budget.capacity")
+    addBudget<&BudgetOptions::capacity>(table, "chain.*.policy.budget.capacity")
         .range(0, mostTokens)
         .logSlider(1, 1000)
-        .when(kindPath, "tokenBucket|grpcThrottle")
+        .when(budgetKindPath, "tokenBucket|grpcThrottle")
         .words(QT_TRANSLATE_NOOP("Field", "Token capacity"),
                QT_TRANSLATE_NOOP("Field", "How many tokens the bucket holds at most."));
-    add<&BudgetOptions::initial>(table, "chain.*.policy.budget.initial")
+    addBudget<&BudgetOptions::initial>(table, "chain.*.policy.budget.initial")
         .range(0, mostTokens)
         .logSlider(1, 1000)
-        .when(kindPath, "tokenBucket")
+        .when(budgetKindPath, "tokenBucket")
         .words(QT_TRANSLATE_NOOP("Field", "Tokens at the start"),
                QT_TRANSLATE_NOOP("Field", "How many tokens the bucket begins with."));
     addTokens<&BudgetOptions::cost>(table, "chain.*.policy.budget.cost", 20)
@@ -95,41 +98,41 @@ void addTokenFields(FieldTable &table)
     addTokens<&BudgetOptions::depositPerSuccess>(table, "chain.*.policy.budget.depositPerSuccess", 10)
         .words(QT_TRANSLATE_NOOP("Field", "Deposit per success"),
                QT_TRANSLATE_NOOP("Field", "Tokens that a success brings."));
-    add<&BudgetOptions::refund>(table, "chain.*.policy.budget.refund")
+    addBudget<&BudgetOptions::refund>(table, "chain.*.policy.budget.refund")
         .advanced()
-        .when(kindPath, "tokenBucket")
+        .when(budgetKindPath, "tokenBucket")
         .words(QT_TRANSLATE_NOOP("Field", "Refund"),
                QT_TRANSLATE_NOOP("Field", "What a success after retries gives back."));
 }
 
 void addThrottleFields(FieldTable &table)
 {
-    add<&BudgetOptions::minConcurrency>(table, "chain.*.policy.budget.minConcurrency")
+    addBudget<&BudgetOptions::minConcurrency>(table, "chain.*.policy.budget.minConcurrency")
         .range(0, 1'000'000)
         .slider(0, 20)
-        .when(kindPath, "activeShare")
+        .when(budgetKindPath, "activeShare")
         .words(QT_TRANSLATE_NOOP("Field", "Minimum concurrency"),
                QT_TRANSLATE_NOOP("Field", "So many retries may always be under way."));
-    add<&BudgetOptions::waitingIsActive>(table, "chain.*.policy.budget.waitingIsActive")
+    addBudget<&BudgetOptions::waitingIsActive>(table, "chain.*.policy.budget.waitingIsActive")
         .advanced()
-        .when(kindPath, "activeShare")
+        .when(budgetKindPath, "activeShare")
         .words(QT_TRANSLATE_NOOP("Field", "Waiting is active"),
                QT_TRANSLATE_NOOP("Field", "A retry counts as active while it waits, too."));
-    add<&BudgetOptions::k>(table, "chain.*.policy.budget.k")
+    addBudget<&BudgetOptions::k>(table, "chain.*.policy.budget.k")
         .range(0, 1000)
         .slider(1, 5)
-        .when(kindPath, "adaptiveThrottle")
+        .when(budgetKindPath, "adaptiveThrottle")
         .words(QT_TRANSLATE_NOOP("Field", "Throttle factor k"),
                QT_TRANSLATE_NOOP("Field", "It refuses once requests are more than k times the accepts."));
-    add<&BudgetOptions::padding>(table, "chain.*.policy.budget.padding")
+    addBudget<&BudgetOptions::padding>(table, "chain.*.policy.budget.padding")
         .range(0, 1'000'000)
         .slider(0, 20)
         .advanced()
-        .when(kindPath, "adaptiveThrottle")
+        .when(budgetKindPath, "adaptiveThrottle")
         .words(QT_TRANSLATE_NOOP("Field", "Throttle padding"),
                QT_TRANSLATE_NOOP("Field", "Requests added below the line, so that the first few are let go."));
-    add<&BudgetOptions::admit>(table, "chain.*.policy.budget.admit")
-        .when(kindPath, "adaptiveThrottle")
+    addBudget<&BudgetOptions::admit>(table, "chain.*.policy.budget.admit")
+        .when(budgetKindPath, "adaptiveThrottle")
         .words(QT_TRANSLATE_NOOP("Field", "Throttle applies to"),
                QT_TRANSLATE_NOOP("Field", "Which attempts must ask the throttle."));
 }
@@ -138,21 +141,21 @@ void addThrottleFields(FieldTable &table)
 
 void addBudgetFields(FieldTable &table)
 {
-    add<&BudgetOptions::kind>(table, kindPath)
+    addBudget<&BudgetOptions::kind>(table, budgetKindPath)
         .words(QT_TRANSLATE_NOOP("Field", "Retry budget"),
                QT_TRANSLATE_NOOP("Field", "What keeps retries in check beyond the single call."));
-    add<&BudgetOptions::scope>(table, "chain.*.policy.budget.scope")
-        .when(kindPath, "ratio|tokenBucket|grpcThrottle|activeShare|adaptiveThrottle")
+    addBudget<&BudgetOptions::scope>(table, "chain.*.policy.budget.scope")
+        .when(budgetKindPath, "ratio|tokenBucket|grpcThrottle|activeShare|adaptiveThrottle")
         .words(QT_TRANSLATE_NOOP("Field", "Budget scope"),
                QT_TRANSLATE_NOOP("Field", "One budget for each caller, or one for all."));
-    add<&BudgetOptions::ratio>(table, "chain.*.policy.budget.ratio")
+    addBudget<&BudgetOptions::ratio>(table, "chain.*.policy.budget.ratio")
         .range(0, 1000)
         .slider(0, 1)
-        .when(kindPath, "ratio|grpcThrottle|activeShare")
+        .when(budgetKindPath, "ratio|grpcThrottle|activeShare")
         .words(
             QT_TRANSLATE_NOOP("Field", "Budget ratio"),
             QT_TRANSLATE_NOOP("Field", "Retries per request or per attempt in flight; for gRPC, tokens per success."));
-    addWindowFields(table);
+    addBudgetWindowFields(table);
     addTokenFields(table);
     addThrottleFields(table);
 }

@@ -47,8 +47,8 @@ public:
     {
     }
 
-    bool Null() { return add(JsonValue::Kind::null, QStringLiteral("null")); }
-    bool Bool(bool b) { return add(JsonValue::Kind::boolean, b ? QStringLiteral("true") : QStringLiteral("false")); }
+    bool Null() { return add(JsonKind::null, QStringLiteral("null")); }
+    bool Bool(bool b) { return add(JsonKind::boolean, b ? QStringLiteral("true") : QStringLiteral("false")); }
     // Numbers arrive by RawNumber: kParseNumbersAsStringsFlag keeps their digits.
     bool Int(int) { return false; }
     bool Uint(unsigned) { return false; }
@@ -57,13 +57,13 @@ public:
     bool Double(double) { return false; }
     bool RawNumber(const char *digits, rapidjson::SizeType length, bool)
     {
-        return add(JsonValue::Kind::number, QString::fromLatin1(digits, static_cast<qsizetype>(length)));
+        return add(JsonKind::number, QString::fromLatin1(digits, static_cast<qsizetype>(length)));
     }
     bool String(const char *text, rapidjson::SizeType length, bool)
     {
-        return add(JsonValue::Kind::string, QString::fromUtf8(text, static_cast<qsizetype>(length)));
+        return add(JsonKind::string, QString::fromUtf8(text, static_cast<qsizetype>(length)));
     }
-    bool StartObject() { return open(JsonValue::Kind::object); }
+    bool StartObject() { return open(JsonKind::object); }
     bool Key(const char *text, rapidjson::SizeType length, bool)
     {
         Level &level = m_levels.back();
@@ -74,7 +74,7 @@ public:
         return true;
     }
     bool EndObject(rapidjson::SizeType) { return close(); }
-    bool StartArray() { return open(JsonValue::Kind::array); }
+    bool StartArray() { return open(JsonKind::array); }
     bool EndArray(rapidjson::SizeType) { return close(); }
 
     JsonValue takeRoot() { return std::move(m_root); }
@@ -93,7 +93,7 @@ private:
         QString path;
         for (std::size_t i = 0; i + 1 < m_levels.size(); ++i) {
             const Level &level = m_levels[i];
-            if (level.container->kind == JsonValue::Kind::object) {
+            if (level.container->kind == JsonKind::object) {
                 path += level.key % u'.';
             } else {
                 path.chop(path.endsWith(u'.') ? 1 : 0);
@@ -106,7 +106,7 @@ private:
         return false;
     }
 
-    JsonValue *place(JsonValue::Kind kind)
+    JsonValue *place(JsonKind kind)
     {
         if (++m_count > m_limits.values) {
             refuse({}, QStringLiteral("more than %1 values").arg(m_limits.values));
@@ -116,7 +116,7 @@ private:
         if (!m_levels.empty()) {
             Level &level = m_levels.back();
             value = &level.container->items.emplace_back();
-            if (level.container->kind == JsonValue::Kind::object)
+            if (level.container->kind == JsonKind::object)
                 value->key = level.key;
         }
         value->kind = kind;
@@ -124,7 +124,7 @@ private:
         return value;
     }
 
-    bool add(JsonValue::Kind kind, const QString &text)
+    bool add(JsonKind kind, const QString &text)
     {
         JsonValue *value = place(kind);
         if (value == nullptr)
@@ -133,7 +133,7 @@ private:
         return true;
     }
 
-    bool open(JsonValue::Kind kind)
+    bool open(JsonKind kind)
     {
         if (m_levels.size() >= static_cast<std::size_t>(m_limits.depth)) {
             m_levels.clear(); // 64 keys in a row would say nothing
@@ -169,15 +169,15 @@ QString reason(rapidjson::ParseErrorCode code)
     return text;
 }
 
-QString kindName(JsonValue::Kind kind)
+QString kindName(JsonKind kind)
 {
     switch (kind) {
-    case JsonValue::Kind::null: return QStringLiteral("null");
-    case JsonValue::Kind::boolean: return QStringLiteral("true or false");
-    case JsonValue::Kind::number: return QStringLiteral("a number");
-    case JsonValue::Kind::string: return QStringLiteral("a text");
-    case JsonValue::Kind::array: return QStringLiteral("an array");
-    case JsonValue::Kind::object: break;
+    case JsonKind::null: return QStringLiteral("null");
+    case JsonKind::boolean: return QStringLiteral("true or false");
+    case JsonKind::number: return QStringLiteral("a number");
+    case JsonKind::string: return QStringLiteral("a text");
+    case JsonKind::array: return QStringLiteral("an array");
+    case JsonKind::object: break;
     }
     return QStringLiteral("an object");
 }
@@ -187,30 +187,29 @@ QString kindName(JsonValue::Kind kind)
 const JsonValue *JsonValue::find(QStringView name) const
 {
     const auto it = std::find_if(items.begin(), items.end(), [&](const JsonValue &item) { return item.key == name; });
-    return kind == Kind::object && it != items.end() ? &*it : nullptr;
+    return kind == JsonKind::object && it != items.end() ? &*it : nullptr;
 }
 
 QString JsonValue::shown() const
 {
     switch (kind) {
-    case Kind::null: return QStringLiteral("null");
-    case Kind::boolean:
-    case Kind::number: return text.size() > 40 ? QString(text.left(40) % QChar(0x2026)) : text;
-    case Kind::string: return quoted(text);
-    case Kind::array: return QStringLiteral("an array");
-    case Kind::object: break;
+    case JsonKind::null: return QStringLiteral("null");
+    case JsonKind::boolean:
+    case JsonKind::number: return text.size() > 40 ? QString(text.left(40) % QChar(0x2026)) : text;
+    case JsonKind::string: return quoted(text);
+    case JsonKind::array: return QStringLiteral("an array");
+    case JsonKind::object: break;
     }
     return QStringLiteral("an object");
 }
 
-tl::unexpected<Error> misplaced(const JsonValue &value, JsonValue::Kind wanted, const QString &path,
-                                const QString &allowed)
+tl::unexpected<Error> misplaced(const JsonValue &value, JsonKind wanted, const QString &path, const QString &allowed)
 {
     const QString range = allowed.isEmpty() ? QString() : QString(u"; allowed: " % allowed);
     return failure(path, value.shown() % u" stands where " % kindName(wanted) % u" belongs" % range, value.line);
 }
 
-Result<void> expectKind(const JsonValue &value, JsonValue::Kind wanted, const QString &path)
+Result<void> expectKind(const JsonValue &value, JsonKind wanted, const QString &path)
 {
     return value.kind == wanted ? Result<void>() : misplaced(value, wanted, path);
 }

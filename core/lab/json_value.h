@@ -10,11 +10,12 @@
 
 namespace retrylab {
 
+/// The kinds of values in JSON.
+enum class JsonKind { null, boolean, number, string, array, object };
+
 /// A JSON value that remembers its line and the exact spelling of its numbers.
 struct JsonValue {
-    enum class Kind { null, boolean, number, string, array, object };
-
-    Kind kind = Kind::null;
+    JsonKind kind = JsonKind::null;
     int line = 0;                 ///< 1-based
     QString key;                  ///< of a member of an object
     QString text;                 ///< string: its content; number, boolean: as written
@@ -27,11 +28,11 @@ struct JsonValue {
 };
 
 /// The error for a value of the wrong kind: "200 stands where a text belongs; allowed: 0s to 24h".
-tl::unexpected<Error> misplaced(const JsonValue &value, JsonValue::Kind wanted, const QString &path,
+tl::unexpected<Error> misplaced(const JsonValue &value, JsonKind wanted, const QString &path,
                                 const QString &allowed = {});
 
 /// Fine when the value is of the wanted kind, otherwise misplaced().
-Result<void> expectKind(const JsonValue &value, JsonValue::Kind wanted, const QString &path);
+Result<void> expectKind(const JsonValue &value, JsonKind wanted, const QString &path);
 
 /// What a document may be. Larger ones are refused before anything is built; deeper ones and ones with more values while
 /// they are read.

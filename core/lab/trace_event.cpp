@@ -47,7 +47,7 @@ private:
     bool m_failed = false;
 };
 
-using Writer = rapidjson::Writer<DeviceStream>;
+using StreamWriter = rapidjson::Writer<DeviceStream>;
 
 constexpr int callersProcess = 1;
 constexpr int serviceProcess = 2;
@@ -273,7 +273,7 @@ private:
 
     const Trace &m_trace;
     DeviceStream m_stream;
-    Writer m_json;
+    StreamWriter m_json;
     Tracks m_tracks;
     std::int64_t m_runEnd;
 };

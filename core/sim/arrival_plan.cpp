@@ -6,13 +6,13 @@ namespace retrylab {
 namespace {
 
 /// Longer runs do not follow a hand anyway: 6 MB.
-constexpr double mostCalls = 250'000;
+constexpr double mostPlannedCalls = 250'000;
 
 } // namespace
 
 std::shared_ptr<const ArrivalPlan> ArrivalPlan::make(const World &world)
 {
-    if (world.traffic.kind != TrafficKind::open || world.traffic.expectedCalls(world.duration) > mostCalls)
+    if (world.traffic.kind != TrafficKind::open || world.traffic.expectedCalls(world.duration) > mostPlannedCalls)
         return nullptr;
     return std::shared_ptr<const ArrivalPlan>(new ArrivalPlan(world));
 }

@@ -9,7 +9,7 @@ namespace retrylab {
 namespace {
 
 /// No run has more calls in flight than it has calls; a Poisson count stays below its mean plus ten deviations.
-double mostCalls(const World &world)
+double mostCallsInFlight(const World &world)
 {
     const Traffic &traffic = world.traffic;
     if (traffic.kind != TrafficKind::open)
@@ -25,7 +25,7 @@ bool fitsNarrowKey(const World &world)
     // A caller of closed traffic that gives up and calls again leaves one more answer behind each time.
     if (delayed && world.traffic.kind == TrafficKind::closed)
         return false;
-    const double ids = mostCalls(world) * (delayed ? world.callers().policy.retry.maxAttempts : 1);
+    const double ids = mostCallsInFlight(world) * (delayed ? world.callers().policy.retry.maxAttempts : 1);
     return world.duration.count() <= NarrowKey::maxTime && ids <= static_cast<double>(NarrowKey::maxId)
            && world.service().slots <= NarrowKey::maxId;
 }
