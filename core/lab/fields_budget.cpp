@@ -103,6 +103,11 @@ void addTokenFields(FieldTable &table)
         .when(budgetKindPath, "tokenBucket")
         .words(QT_TRANSLATE_NOOP("Field", "Refund"),
                QT_TRANSLATE_NOOP("Field", "What a success after retries gives back."));
+    addBudget<&BudgetOptions::sendRate>(table, "chain.*.policy.budget.sendRate")
+        .advanced()
+        .when(budgetKindPath, "tokenBucket")
+        .words(QT_TRANSLATE_NOOP("Field", "Sending rate"),
+               QT_TRANSLATE_NOOP("Field", "How fast attempts are sent at most, first ones too."));
 }
 
 void addThrottleFields(FieldTable &table)

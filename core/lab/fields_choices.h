@@ -26,6 +26,7 @@ Choices choicesOf(BudgetAdmit);
 Choices choicesOf(BudgetDeposit);
 Choices choicesOf(BudgetArithmetic);
 Choices choicesOf(BudgetRefund);
+Choices choicesOf(SendRate);
 Choices choicesOf(WindowRule);
 Choices choicesOf(BreakerKind);
 Choices choicesOf(BreakerMode);

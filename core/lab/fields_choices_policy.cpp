@@ -27,6 +27,7 @@ constexpr std::array<Name, 2> budgetAdmits{"retries", "attempts"};
 constexpr std::array<Name, 2> budgetDeposits{"request", "notRetryable"};
 constexpr std::array<Name, 2> budgetArithmetics{"exact", "thousandth"};
 constexpr std::array<Name, 2> budgetRefunds{"none", "lastCost"};
+constexpr std::array<Name, 2> sendRates{"unlimited", "adaptive"};
 constexpr std::array<Name, 3> windowRules{"aligned", "restarting", "restartingUp"};
 constexpr std::array<Name, 5> breakerKinds{"none", "consecutive", "countWindow", "timeWindow", "lifetime"};
 constexpr std::array<Name, 4> breakerModes{"automatic", "forcedOpen", "forcedClosed", "metricsOnly"};
@@ -111,6 +112,10 @@ Choices choicesOf(BudgetArithmetic)
 Choices choicesOf(BudgetRefund)
 {
     return budgetRefunds;
+}
+Choices choicesOf(SendRate)
+{
+    return sendRates;
 }
 Choices choicesOf(WindowRule)
 {

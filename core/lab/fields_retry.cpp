@@ -100,6 +100,13 @@ void addFinePoints(FieldTable &table)
         .when(backoffKindPath, waiting)
         .words(QT_TRANSLATE_NOOP("Field", "Floor"),
                QT_TRANSLATE_NOOP("Field", "No wait is shorter than this, whatever the cap."));
+    addBackoff<&Backoff::throttledBase>(table, "chain.*.policy.retry.backoff.throttledBase")
+        .range(0, longest)
+        .logSlider(0, 10 * second)
+        .advanced()
+        .when(backoffKindPath, fromBase)
+        .words(QT_TRANSLATE_NOOP("Field", "Base after a 429"),
+               QT_TRANSLATE_NOOP("Field", "Stands for the base after a 429; 0 s = the base itself."));
     addBackoff<&Backoff::firstExponent>(table, "chain.*.policy.retry.backoff.firstExponent")
         .range(0, 30)
         .slider(0, 5)

@@ -38,6 +38,7 @@ struct Backoff {
     BackoffSteps steps = BackoffSteps::floating;
     Duration unit{1};                 ///< waits are whole multiples of this, what is over is dropped; ≥ 1 ns
     std::vector<Duration> waits = {}; ///< list: the wait before each retry; the last one goes on. None: no wait
+    Duration throttledBase{0};        ///< stands for the base after a 429 (AWS SDKs, 2026); 0 = the base does
 
     friend bool operator==(const Backoff &, const Backoff &) = default;
 };
@@ -63,6 +64,13 @@ struct JitterOptions {
 
     friend bool operator==(const JitterOptions &, const JitterOptions &) = default;
 };
+
+/// The same backoff after a 429.
+inline Backoff afterThrottling(Backoff backoff)
+{
+    backoff.base = backoff.throttledBase;
+    return backoff;
+}
 
 /// The un-jittered wait before retry number `retry` (1 = first retry): base, base·m, base·m² … held at the cap, and not
 /// below the floor. Exact for integral multipliers while below 2^53 ns, else rounded to the nearest nanosecond; never

@@ -53,6 +53,12 @@ enum class BudgetRefund : std::uint8_t {
     lastCost, ///< what the last retry cost, instead of depositPerSuccess (AWS SDKs)
 };
 
+/// How fast attempts are sent, first ones too.
+enum class SendRate : std::uint8_t {
+    any,
+    adaptive, ///< learnt from throttling (429): the AWS SDKs' adaptive mode, see AdaptiveRate
+};
+
 /// How retries are kept in check beyond the single call. One flat value, so that switching the kind keeps the numbers
 /// that the hand has set. Numbers outside their range are held at its ends, NaN counts as 0.
 struct BudgetOptions {
@@ -80,6 +86,7 @@ struct BudgetOptions {
     double depositPerCall = 0.0;    ///< tokenBucket: tokens that every request brings
     double depositPerSuccess = 1.0; ///< tokenBucket: tokens that a success brings
     BudgetRefund refund = BudgetRefund::lastCost;
+    SendRate sendRate = SendRate::any; ///< tokenBucket
 
     std::uint32_t minConcurrency = 3; ///< activeShare: so many retries may always be under way
     /// activeShare: whether a retry counts as active while it waits, from when it asks. Envoy's does not, so its budget
@@ -92,5 +99,11 @@ struct BudgetOptions {
 
     friend bool operator==(const BudgetOptions &, const BudgetOptions &) = default;
 };
+
+/// Do attempts have to wait for their turn under this budget?
+inline bool isPaced(const BudgetOptions &budget)
+{
+    return budget.kind == BudgetKind::tokenBucket && budget.sendRate == SendRate::adaptive;
+}
 
 } // namespace retrylab

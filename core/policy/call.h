@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/policy/adaptive_rate.h"
 #include "core/policy/budget.h"
 #include "core/policy/policy.h"
 #include "core/policy/random.h"
@@ -43,14 +44,16 @@ struct Decision {
 
 /// What stands between a call and the service, and outlives it: the caller's own or the fleet's.
 struct Guards {
-    Guards(Breaker &guardingBreaker, Budget *limitingBudget = nullptr)
+    Guards(Breaker &guardingBreaker, Budget *limitingBudget = nullptr, AdaptiveRate *pacingRate = nullptr)
         : breaker(guardingBreaker)
         , budget(limitingBudget)
+        , rate(pacingRate)
     {
     }
 
     Breaker &breaker;
-    Budget *budget; ///< null: every retry may go
+    Budget *budget;     ///< null: every retry may go
+    AdaptiveRate *rate; ///< null: attempts go at once
 };
 
 /// One logical request under one policy: the only place that knows what a caller does after a failure.
@@ -86,11 +89,7 @@ public:
     {
         if (now < deadlineAt(policy) || mayStartAt(policy, now)) [[likely]]
             return attempt(policy, guards, now);
-        if (guards.budget)
-            guards.budget->retryDropped();
-        if (policy.breaker.order == BreakerOrder::outside)
-            guards.breaker.record({true, m_permit}, BreakerReport::failure, now, now - m_startedAt);
-        return done(EndReason::deadlineExceeded);
+        return missDeadline(policy, guards, now);
     }
 
     /// The attempt marked `ticket` ended with `outcome`; a timeout at or after the deadline is the deadline's. `hint` is
@@ -106,6 +105,8 @@ public:
             guards.breaker.record({true, m_permit}, report, now, now - m_attemptAt);
         if (guards.budget) [[unlikely]]
             tellBudget(policy, *guards.budget, outcome, now);
+        if (guards.rate) [[unlikely]]
+            guards.rate->onResponse(outcome.kind == OutcomeKind::rateLimited, now);
 
         const Decision next = afterOutcome(policy, guards, now, outcome, hint);
         if (next.kind == Decision::Kind::done && policy.breaker.order == BreakerOrder::outside)
@@ -165,16 +166,53 @@ private:
         return permit.admitted;
     }
 
+    /// The attempt that a wait was for is not made: the deadline is there.
+    Decision missDeadline(const Policy &policy, Guards guards, Time now)
+    {
+        const bool retry = m_attempts > 0;
+        if (guards.budget && retry)
+            guards.budget->retryDropped();
+        giveTurnBack(guards);
+        // A call that has sent nothing says nothing about the service.
+        if (policy.breaker.order == BreakerOrder::outside)
+            guards.breaker.record({true, m_permit}, retry ? BreakerReport::failure : BreakerReport::neutral, now,
+                                  now - m_startedAt);
+        return done(EndReason::deadlineExceeded);
+    }
+
+    /// What an attempt has paid that is not sent after all.
+    void giveTurnBack(Guards guards)
+    {
+        if (guards.rate && m_paced) [[unlikely]]
+            guards.rate->giveBack();
+        m_paced = false;
+    }
+
+    /// The rate lets an attempt go at once, or hands out a wait, after which the attempt goes without asking again.
+    Decision waitForTurn(const Policy &policy, Guards guards, Time now, Duration turn)
+    {
+        m_paced = true;
+        const Duration backedOff = m_lastWait; // what the next backoff may build on
+        const Decision next = waitUntil(policy, now, later(now, turn));
+        m_lastWait = backedOff;
+        return next.kind == Decision::Kind::wait ? next : missDeadline(policy, guards, now);
+    }
+
     Decision attempt(const Policy &policy, Guards guards, Time now)
     {
+        if (guards.rate && !m_paced) [[unlikely]]
+            if (const Duration turn = guards.rate->acquire(now); turn > Duration::zero())
+                return waitForTurn(policy, guards, now, turn);
         if (policy.breaker.order == BreakerOrder::inside && !letInBy(policy, guards.breaker, now)) {
             if (guards.budget && m_attempts > 0)
                 guards.budget->retryDropped();
+            giveTurnBack(guards);
             return done(EndReason::breakerOpen);
         }
         if (guards.budget) [[unlikely]]
             guards.budget->attemptStarted(m_attempts > 0);
         ++m_attempts;
+        m_paced = false;
         m_attemptAt = now;
         Decision decision;
         decision.kind = Decision::Kind::attempt;
@@ -213,7 +251,7 @@ private:
         // Retrying into an open breaker is pointless: it would only be refused after the wait.
         if (policy.breaker.order == BreakerOrder::inside && guards.breaker.refuses(now))
             return done(EndReason::breakerOpen);
-        Decision next = waitForNext(policy, now, hint);
+        Decision next = waitForNext(policy, now, outcome, hint);
         if (guards.budget && next.kind == Decision::Kind::wait) [[unlikely]] {
             const Withdrawal withdrawal = guards.budget->withdraw(outcome.kind, now,
                                                                   uniform(m_path, Purpose::budget, m_attempts));
@@ -230,14 +268,17 @@ private:
         return policy.retry.hint.makesRetryable && hint.kind == HintReading::Kind::wait;
     }
 
-    Decision waitForNext(const Policy &policy, Time now, const HintReading &hint)
+    Decision waitForNext(const Policy &policy, Time now, Outcome outcome, const HintReading &hint)
     {
         const auto retry = static_cast<std::uint32_t>(m_attempts - m_uncounted);
         const double u = uniform(m_path, Purpose::jitter, m_attempts);
         const double uBefore = policy.retry.jitter.kind == Jitter::decorrelatedV2 && m_attempts > 1
                                    ? uniform(m_path, Purpose::jitter, m_attempts - 1U)
                                    : 0.0;
-        m_lastWait = drawWait(policy.retry.backoff, policy.retry.jitter, retry, m_lastWait, u, uBefore);
+        const Backoff &backoff = policy.retry.backoff;
+        m_lastWait = outcome.kind == OutcomeKind::rateLimited && backoff.throttledBase > Duration::zero()
+                         ? drawWait(afterThrottling(backoff), policy.retry.jitter, retry, m_lastWait, u, uBefore)
+                         : drawWait(backoff, policy.retry.jitter, retry, m_lastWait, u, uBefore);
         if (hint.kind != HintReading::Kind::absent) [[unlikely]] {
             if (!heed(policy, hint))
                 return done(EndReason::toldNotTo);
@@ -255,7 +296,7 @@ private:
         if (told.kind == HintDecision::Kind::wait)
             m_lastWait = told.wait;
         if (told.backoff == HintedBackoff::restarts)
-            m_uncounted = m_attempts;
+            m_uncounted = m_attempts & 0x7FFFU; // at most 1000
         else if (told.backoff == HintedBackoff::holds)
             ++m_uncounted;
         return true;
@@ -289,7 +330,8 @@ private:
     std::uint32_t m_permit = 0; ///< the breaker's generation when it let us in
     Millitokens m_cost = 0;     ///< what the budget took for the attempt under way
     std::uint16_t m_attempts = 0;
-    std::uint16_t m_uncounted = 0; ///< attempts that the backoff does not count, by the server's word
+    std::uint16_t m_uncounted : 15 = 0; ///< attempts that the backoff does not count, by the server's word
+    bool m_paced : 1 = false;           ///< the wait under way is for the next attempt's turn, which is paid for
 };
 
 } // namespace retrylab

@@ -210,7 +210,8 @@ private:
     Decision decideWithCare(const Turn &turn, CallSlot &s, Breaker &breaker)
     {
         m_guards.advance(breaker, time());
-        return decideBehind({breaker, m_guards.budgetOf(callerOf(turn.slot, s))}, turn, s);
+        const std::uint32_t caller = callerOf(turn.slot, s);
+        return decideBehind({breaker, m_guards.budgetOf(caller), m_guards.rateOf(caller)}, turn, s);
     }
 
     /// Where the loop is for any run, the usual way stays short.
@@ -311,7 +312,8 @@ private:
 
     Turn wait(std::uint32_t slot, const CallSlot &s, std::int64_t until)
     {
-        m_tally.waits(m_now, beganAt(s), until);
+        if (s.attempts() > 0) // else it waits for its turn, not between attempts
+            m_tally.waits(m_now, beganAt(s), until);
         if (until == m_now)
             return {Turn::Kind::resume, {}, slot, 0};
         m_agenda.add(until, EventKind::resume, slot);

@@ -19,7 +19,7 @@ inline bool timeMoves(const BreakerOptions &breaker)
     return breaker.halfOpenBy == HalfOpenBy::timer || breaker.halfOpenMaxWait != unlimited;
 }
 
-/// The breakers and budgets of all callers, one for each or one for the fleet, and the note of what the breakers do.
+/// The breakers, budgets and sending rates of all callers, one for each or one for the fleet, and the note of what the breakers do.
 class GuardTable {
 public:
     GuardTable(const World &world, std::vector<BreakerTransition> &transitions)
@@ -33,6 +33,8 @@ public:
         make(m_breakers, m_ownBreakers ? callers : 1, m_policy.breaker);
         if (m_policy.budget.kind != BudgetKind::none)
             make(m_budgets, m_ownBudgets ? callers : 1, m_policy.budget);
+        if (isPaced(m_policy.budget))
+            m_rates.resize(m_budgets.size());
     }
 
     /// Has each caller a breaker of its own? Then the caller's number is needed to find it.
@@ -42,6 +44,11 @@ public:
     Budget *budgetOf(std::uint32_t caller)
     {
         return m_budgets.empty() ? nullptr : &m_budgets[m_ownBudgets ? caller : 0];
+    }
+
+    AdaptiveRate *rateOf(std::uint32_t caller)
+    {
+        return m_rates.empty() ? nullptr : &m_rates[m_ownBudgets ? caller : 0];
     }
 
     /// What time alone has brought to a breaker since it was last asked. Noted at the moment it was due.
@@ -91,7 +98,8 @@ private:
     bool m_ownBudgets;
     bool m_timed; ///< time alone may move a breaker
     std::vector<Breaker> m_breakers;
-    std::vector<Budget> m_budgets; ///< none without a budget
+    std::vector<Budget> m_budgets;     ///< none without a budget
+    std::vector<AdaptiveRate> m_rates; ///< as the budgets, where sending is paced
 };
 
 } // namespace retrylab

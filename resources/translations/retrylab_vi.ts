@@ -1318,6 +1318,18 @@
         <source>A probe&apos;s counts as a success, any other&apos;s for nothing.</source>
         <translation>Của request thăm dò thì tính là thành công, của lời gọi khác thì không tính gì.</translation>
     </message>
+    <message>
+        <source>Unlimited</source>
+        <translation>Không giới hạn</translation>
+    </message>
+    <message>
+        <source>Every attempt goes at once.</source>
+        <translation>Lần thử nào cũng đi ngay.</translation>
+    </message>
+    <message>
+        <source>Learnt from 429s: cut by three tenths, then growing again (AWS SDKs).</source>
+        <translation>Học từ các lần 429: giảm ba phần mười rồi tăng lại (AWS SDK).</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -2510,6 +2522,22 @@
     <message>
         <source>Closing counts as the first success in the window that follows, reopening as one more failure.</source>
         <translation>Đóng lại tính là thành công đầu tiên trong cửa sổ mới, mở lại tính thêm một lỗi.</translation>
+    </message>
+    <message>
+        <source>Sending rate</source>
+        <translation>Tốc độ gửi</translation>
+    </message>
+    <message>
+        <source>How fast attempts are sent at most, first ones too.</source>
+        <translation>Các lần thử được gửi nhanh nhất bao nhiêu, kể cả lần đầu.</translation>
+    </message>
+    <message>
+        <source>Base after a 429</source>
+        <translation>Độ trễ gốc sau 429</translation>
+    </message>
+    <message>
+        <source>Stands for the base after a 429; 0 s = the base itself.</source>
+        <translation>Thay độ trễ gốc sau khi gặp 429; 0 s = dùng độ trễ gốc.</translation>
     </message>
 </context>
 <context>

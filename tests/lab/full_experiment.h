@@ -22,12 +22,12 @@ inline const char fullFile[] = R"({
         "on": [503, "5xx", "timeout"], "depends": ["conflict", 425], "onlyIdempotent": true,
         "retryAfter": "honour", "hint": { "least": "2ms", "most": "50s" },
         "backoff": { "kind": "linear", "base": "1ms", "multiplier": 1.5, "increment": "2ms", "cap": "unlimited",
-          "waits": ["10ms", "1.5s"], "floor": "3ms", "firstExponent": 1, "firstAtOnce": true,
+          "waits": ["10ms", "1.5s"], "throttledBase": "4ms", "floor": "3ms", "firstExponent": 1, "firstAtOnce": true,
           "capOrder": "afterJitter", "steps": "integer", "unit": "1ms" } },
       "budget": { "kind": "tokenBucket", "scope": "shared", "ratio": 0.34, "window": "3s", "slices": 7,
         "windowRule": "aligned", "minPerSecond": 2.5, "deposit": "notRetryable", "arithmetic": "thousandth",
         "capacity": 90, "initial": 80, "cost": 4, "timeoutCost": 9, "throttleCost": 3, "depositPerCall": 0.25,
-        "depositPerSuccess": 2, "refund": "none", "minConcurrency": 5, "waitingIsActive": true, "k": 1.5,
+        "depositPerSuccess": 2, "refund": "none", "sendRate": "adaptive", "minConcurrency": 5, "waitingIsActive": true, "k": 1.5,
         "padding": 8, "admit": "retries" },
       "breaker": { "kind": "timeWindow", "mode": "metricsOnly", "order": "inside", "scope": "shared",
         "gates": "retries", "size": 7, "window": "4s", "buckets": 8, "roll": "fromActivity", "place": "apart",
@@ -72,6 +72,7 @@ inline BudgetOptions fullBudget()
     b.depositPerCall = 0.25;
     b.depositPerSuccess = 2;
     b.refund = BudgetRefund::none;
+    b.sendRate = SendRate::adaptive;
     b.minConcurrency = 5;
     b.waitingIsActive = true;
     b.k = 1.5;
@@ -135,8 +136,9 @@ inline Experiment fullExperiment()
     p.deadline = 9s;
     p.deadlineMode = DeadlineMode::clamp;
     p.retry.maxAttempts = 6;
-    p.retry.backoff = {BackoffKind::linear,   1ms, 1.5,           2ms, unlimited, 3ms, 1, true, CapOrder::afterJitter,
-                       BackoffSteps::integer, 1ms, {10ms, 1500ms}};
+    p.retry.backoff = {
+        BackoffKind::linear, 1ms, 1.5, 2ms, unlimited, 3ms, 1, true, CapOrder::afterJitter, BackoffSteps::integer, 1ms,
+        {10ms, 1500ms},      4ms};
     p.retry.jitter = {Jitter::proportional, 0.3, 15ms};
     p.retry.on = on;
     p.retry.depends = contractOutcomes();

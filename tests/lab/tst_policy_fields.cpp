@@ -107,6 +107,8 @@ QMap<QString, QString> TestPolicyFields::defaults()
     row("retry.backoff.steps", "floating");
     row("retry.backoff.unit", "1ns");
     row("retry.jitterTime", "100ms");
+    row("retry.backoff.throttledBase", "0s");
+    row("budget.sendRate", "unlimited");
     row("budget.kind", "none");
     row("budget.scope", "caller");
     row("budget.ratio", "0.2");
@@ -232,6 +234,8 @@ QList<std::pair<QString, Holds>> TestPolicyFields::choices()
         [](const Policy &p) { return p.budget.arithmetic == BudgetArithmetic::thousandth; });
     row("budget.refund=none", [](const Policy &p) { return p.budget.refund == BudgetRefund::none; });
     row("budget.refund=lastCost", [](const Policy &p) { return p.budget.refund == BudgetRefund::lastCost; });
+    row("budget.sendRate=unlimited", [](const Policy &p) { return p.budget.sendRate == SendRate::any; });
+    row("budget.sendRate=adaptive", [](const Policy &p) { return p.budget.sendRate == SendRate::adaptive; });
     row("budget.windowRule=aligned", [](const Policy &p) { return p.budget.windowRule == WindowRule::aligned; });
     row("budget.windowRule=restarting", [](const Policy &p) { return p.budget.windowRule == WindowRule::restarting; });
     row("budget.windowRule=restartingUp",

@@ -52,6 +52,7 @@ RetryOptions randomRetry(Dice &dice)
     backoff.firstAtOnce = dice.chance(20);
     backoff.capOrder = dice.chance(50) ? CapOrder::afterJitter : CapOrder::beforeJitter;
     backoff.steps = dice.chance(50) ? BackoffSteps::integer : BackoffSteps::floating;
+    backoff.throttledBase = dice.chance(80) ? 0ns : std::min(backoff.cap, dice.duration());
     backoff.unit = dice.chance(50) ? 1ns : dice.duration() + 1ns;
     for (std::uint64_t i = dice.below(4); i > 0; --i)
         backoff.waits.push_back(dice.duration());
@@ -121,6 +122,7 @@ BudgetOptions randomBudget(Dice &dice)
     o.cost = dice.unit() * 10;
     o.depositPerCall = dice.unit();
     o.refund = static_cast<BudgetRefund>(dice.below(2));
+    o.sendRate = static_cast<SendRate>(dice.below(2));
     o.minConcurrency = static_cast<std::uint32_t>(dice.below(4));
     o.waitingIsActive = dice.chance(50);
     o.k = dice.unit() * 3;
@@ -137,7 +139,8 @@ Policy randomPolicy(Dice &dice)
     policy.retry = randomRetry(dice);
     policy.breaker = randomBreaker(dice);
     policy.budget = randomBudget(dice);
-    return policy;
+    policy.retry.onlyIdempotent = dice.chance(20);
+    return settledFor(policy, {dice.chance(70), KeyUse::none});
 }
 
 /// May an attempt start now?
@@ -184,6 +187,7 @@ private:
         if (!seat.running) {
             seat.call.reuse(m_dice.below(~0ULL));
             seat.running = true;
+            seat.next = {};
             decided(seat, seat.call.start(m_policy, guards(), m_now));
         } else if (seat.next.kind == Decision::Kind::wait) {
             if (seat.next.at < m_now)
@@ -212,11 +216,12 @@ private:
         HintReading hint;
         if (m_dice.chance(20))
             hint = {static_cast<HintReading::Kind>(m_dice.below(3)), m_dice.duration()};
+        m_throttled = outcome.kind == OutcomeKind::rateLimited;
         m_hinted = m_hinted || hint.kind != HintReading::Kind::absent;
         decided(seat, seat.call.attemptEnded(m_policy, guards(), m_now, seat.next.ticket, outcome, hint));
     }
 
-    Guards guards() { return {m_breaker, &m_budget}; }
+    Guards guards() { return {m_breaker, &m_budget, isPaced(m_policy.budget) ? &m_rate : nullptr}; }
 
     /// A clock that goes backwards changes nothing: neither what the breaker nor what the budget counts.
     void lookBack()
@@ -253,7 +258,10 @@ private:
         case Decision::Kind::wait: {
             check(decision.at >= m_now && mayStart(m_policy.deadlineMode, decision.at, deadline));
             check(call.attempts() < m_policy.retry.maxAttempts);
-            checkWait(call, decision.at - m_now);
+            if (seat.next.kind == Decision::Kind::wait || call.attempts() == 0)
+                check(isPaced(m_policy.budget)); // a wait after a wait, or before the first attempt: for its turn
+            else
+                checkWait(call, decision.at - m_now);
             break;
         }
         case Decision::Kind::done: seat.running = false; break;
@@ -276,7 +284,9 @@ private:
             check(wait <= std::max(backoff.cap, backoff.floor));
             return;
         }
-        const WaitRange range = waitRange(backoff, m_policy.retry.jitter, call.attempts(), 0ns);
+        const bool other = m_throttled && backoff.throttledBase > 0ns;
+        const WaitRange range = waitRange(other ? afterThrottling(backoff) : backoff, m_policy.retry.jitter,
+                                          call.attempts(), 0ns);
         check((range.low <= wait || cut || later(m_now, wait) == never) && wait <= range.high);
         if (backoff.capOrder == CapOrder::afterJitter || jitter == Jitter::full || jitter == Jitter::equal)
             check(wait <= std::max(backoff.cap, backoff.floor));
@@ -292,7 +302,9 @@ private:
     Dice &m_dice;
     Breaker m_breaker;
     Budget m_budget;
+    AdaptiveRate m_rate;
     bool m_hinted = false;
+    bool m_throttled = false; ///< the last attempt that ended was
     std::vector<Seat> m_seats;
     Time m_now{};
     int m_broken = 0; ///< the line of the first check that failed

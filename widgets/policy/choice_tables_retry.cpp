@@ -87,6 +87,10 @@ constexpr std::array retryChoices = {
 };
 
 constexpr std::array budgetChoices = {
+    ChoiceName{"budget.sendRate", "unlimited", QT_TRANSLATE_NOOP("Choice", "Unlimited"),
+               QT_TRANSLATE_NOOP("Choice", "Every attempt goes at once.")},
+    ChoiceName{"budget.sendRate", "adaptive", QT_TRANSLATE_NOOP("Choice", "Adaptive"),
+               QT_TRANSLATE_NOOP("Choice", "Learnt from 429s: cut by three tenths, then growing again (AWS SDKs).")},
     ChoiceName{"budget.kind", "none", QT_TRANSLATE_NOOP("Choice", "Off"),
                QT_TRANSLATE_NOOP("Choice", "Every retry goes.")},
     ChoiceName{"budget.kind", "ratio", QT_TRANSLATE_NOOP("Choice", "Ratio"),
