@@ -3,6 +3,7 @@
 
 #include "core/policy/adaptive_rate.h"
 #include "core/policy/budget.h"
+#include "core/policy/end_reason.h"
 #include "core/policy/policy.h"
 #include "core/policy/random.h"
 
@@ -10,18 +11,6 @@
 #include <cstdint>
 
 namespace retrylab {
-
-/// Why a call ended.
-enum class EndReason : std::uint8_t {
-    succeeded,
-    notRetryable,      ///< the outcome is not worth another attempt
-    attemptsExhausted, ///< that was the last attempt allowed
-    deadlineExceeded,  ///< the deadline passed, or the next wait would have reached it
-    breakerOpen,       ///< the breaker refused the call or its next attempt
-    budgetDenied,      ///< the budget had nothing left for the next attempt
-    toldNotTo,         ///< the server forbade another attempt
-};
-inline constexpr int endReasonCount = 7;
 
 /// Names one attempt of one call. A reply that carries an older ticket than the call's current one is late.
 using Ticket = std::uint32_t;
@@ -31,7 +20,7 @@ struct Decision {
     enum class Kind : std::uint8_t {
         attempt, ///< send an attempt now, marked with `ticket`; if nothing has come back by `at`, report a timeout
         wait,    ///< do nothing, then call resume() at `at`
-        done,    ///< it is over, for `reason`
+        done,    ///< it is over, for `reason`; unless that is success, ask fallsBack() whether it has an answer
         ignore,  ///< the event was late: this attempt is not waited for any more
     };
 

@@ -4,6 +4,7 @@
 #include "core/policy/backoff.h"
 #include "core/policy/breaker.h"
 #include "core/policy/budget_options.h"
+#include "core/policy/fallback.h"
 #include "core/policy/idempotency.h"
 #include "core/policy/outcome.h"
 #include "core/policy/server_hint.h"
@@ -53,6 +54,7 @@ struct Policy {
     RetryOptions retry;
     BudgetOptions budget;
     BreakerOptions breaker;
+    FallbackOptions fallback;
 
     friend bool operator==(const Policy &, const Policy &) = default;
 };

@@ -17,6 +17,7 @@ enum class Purpose : std::uint8_t {
     path = 7,
     budget = 8,
     hint = 9,
+    fallback = 10,
 };
 
 /// Spreads the bits of x over all 64 bits. A bijection (the finaliser constants are Pelle Evensen's

@@ -55,14 +55,16 @@ public:
             m_backoffTotal += std::min(until, m_end) - now;
     }
 
-    void callEnds(std::int64_t now, std::int64_t callBegan, EndReason reason)
+    /// `degraded`: without success, but its fallback has answered.
+    void callEnds(std::int64_t now, std::int64_t callBegan, EndReason reason, bool degraded)
     {
         Bin &bin = m_meter.bin(now);
-        ++(reason == EndReason::succeeded ? bin.succeeded : bin.failed);
+        ++(reason == EndReason::succeeded ? bin.succeeded : degraded ? bin.degraded : bin.failed);
         bin.refused += reason == EndReason::breakerOpen;
         if (callBegan < m_warmup)
             return;
         ++m_counters.endings[static_cast<std::size_t>(reason)];
+        m_counters.degraded += degraded;
         if (reason == EndReason::succeeded)
             m_latencies.push_back(now - callBegan);
     }
@@ -72,12 +74,12 @@ public:
     {
         const auto endings = [&](EndReason reason) { return m_counters.endings[static_cast<std::size_t>(reason)]; };
         m_counters.succeeded = endings(EndReason::succeeded);
-        m_counters.failed = 0;
+        std::uint64_t ended = 0;
         for (const std::uint64_t count : m_counters.endings)
-            m_counters.failed += count;
-        m_counters.failed -= m_counters.succeeded;
+            ended += count;
+        m_counters.failed = ended - m_counters.succeeded - m_counters.degraded;
         m_counters.breakerRefused = endings(EndReason::breakerOpen);
-        m_counters.unfinished = m_counters.requests - m_counters.succeeded - m_counters.failed;
+        m_counters.unfinished = m_counters.requests - ended;
         m_counters.backoffTotal = heldSum(m_backoffTotal);
         m_counters.attemptPeak = m_attemptPeak.peak();
         m_counters.retryPeak = m_retryPeak.peak();

@@ -352,8 +352,9 @@ private:
 
     void endCall(std::uint32_t slot, const CallSlot &s, EndReason reason)
     {
-        m_recorder.callEnds(s.record, m_now, reason);
-        m_tally.callEnds(m_now, beganAt(s), reason);
+        const bool degraded = !m_plain && fallsBack(m_policy.fallback, reason, s.path());
+        m_recorder.callEnds(s.record, m_now, reason, degraded);
+        m_tally.callEnds(m_now, beganAt(s), reason, degraded);
         if (reason == EndReason::breakerOpen)
             m_recorder.refused(m_now, s.record, static_cast<std::uint16_t>(s.attempts() + 1));
         if (m_open)

@@ -31,15 +31,17 @@ public:
     {
         const auto index = m_callCount++;
         if (m_on)
-            m_trace.calls.push_back({now, notYet, caller, 0, 0, EndReason::succeeded});
+            m_trace.calls.push_back({now, notYet, caller, 0, 0, EndReason::succeeded, false});
         return index;
     }
-    void callEnds(std::uint32_t call, std::int64_t now, EndReason reason)
+    void callEnds(std::uint32_t call, std::int64_t now, EndReason reason, bool degraded)
     {
         if (!m_on)
             return;
         m_trace.calls[call].ended = now;
         m_trace.calls[call].reason = reason;
+        if (degraded)
+            m_trace.calls[call].degraded = true;
     }
     std::uint32_t attemptBegins(std::int64_t now, std::uint32_t call, std::uint16_t number)
     {

@@ -36,6 +36,7 @@ struct CallRecord {
     std::uint32_t firstAttempt = 0;          ///< see Trace::attemptsOfCall
     std::uint16_t attempts = 0;              ///< sent
     EndReason reason = EndReason::succeeded; ///< meaningful once ended
+    bool degraded = false;                   ///< it ended without success, and its fallback has answered
 
     friend bool operator==(const CallRecord &, const CallRecord &) = default;
 };
@@ -65,6 +66,7 @@ struct Bin {
     std::uint32_t firstAttempts = 0;
     std::uint32_t retries = 0;
     std::uint32_t succeeded = 0; ///< calls that ended well (goodput)
+    std::uint32_t degraded = 0;  ///< calls that their fallback answered
     std::uint32_t failed = 0;    ///< calls that ended badly
     std::uint32_t refused = 0;   ///< refusals by a breaker
     std::uint32_t queueMax = 0;
@@ -87,11 +89,13 @@ struct Counters {
     std::uint64_t requests = 0;
     std::uint64_t attempts = 0; ///< sent on the first edge; refusals are not attempts
     std::uint64_t retries = 0;  ///< attempts that were not the first of their call
+    // requests = succeeded + degraded + failed + unfinished
     std::uint64_t succeeded = 0;
-    std::uint64_t failed = 0;
+    std::uint64_t degraded = 0; ///< ended without success, but their fallback has answered
+    std::uint64_t failed = 0;   ///< ended without any answer that is of use
     std::uint64_t unfinished = 0;
     std::array<std::uint64_t, outcomeKindCount> outcomes{}; ///< of ended attempts
-    std::array<std::uint64_t, endReasonCount> endings{};    ///< of ended calls
+    std::array<std::uint64_t, endReasonCount> endings{};    ///< of ended calls, degraded ones too
     std::uint64_t breakerRefused = 0;
     std::int64_t backoffTotal =
         0; ///< ns slept between attempts; a wait that the end of the run cuts counts up to there

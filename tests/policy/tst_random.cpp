@@ -14,7 +14,8 @@ using namespace retrylab;
 namespace {
 
 constexpr Purpose purposes[] = {Purpose::arrival,    Purpose::caller,    Purpose::serviceTime, Purpose::jitter,
-                                Purpose::faultShare, Purpose::thinkTime, Purpose::path};
+                                Purpose::faultShare, Purpose::thinkTime, Purpose::path,        Purpose::budget,
+                                Purpose::hint,       Purpose::fallback};
 
 /// χ² of counts against equal shares, as deviations from its mean: (χ² − d) / √(2d), about normal for many cells.
 template <std::size_t N>

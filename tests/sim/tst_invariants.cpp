@@ -35,9 +35,9 @@ Broken counterFaults(const Trace &trace)
 {
     const Counters &c = trace.counters;
     const NodeCounters &n = trace.node;
-    DEMAND(c.requests == c.succeeded + c.failed + c.unfinished);
+    DEMAND(c.requests == c.succeeded + c.degraded + c.failed + c.unfinished);
     DEMAND(c.succeeded == trace.latencies.size());
-    DEMAND(total(c.endings) == c.succeeded + c.failed);
+    DEMAND(total(c.endings) == c.succeeded + c.degraded + c.failed);
     DEMAND(c.endings[0] == c.succeeded);
     DEMAND(c.breakerRefused == c.endings[static_cast<std::size_t>(EndReason::breakerOpen)]);
     DEMAND(c.outcomes[0] == c.succeeded);              // an answer that is ok ends its call
@@ -156,6 +156,22 @@ Broken allCallFaults(const Trace &trace)
     return {};
 }
 
+/// Which calls a fallback answers.
+Broken fallbackFaults(const Trace &trace)
+{
+    const FallbackOptions &fallback = trace.world.callers().policy.fallback;
+    std::uint64_t degraded = 0;
+    for (const CallRecord &call : trace.calls) {
+        const bool failed = call.ended != notYet && call.reason != EndReason::succeeded;
+        const bool asked = failed && (fallback.on == FallbackOn::failure || call.reason == EndReason::breakerOpen);
+        DEMAND(!call.degraded || (asked && fallback.kind != FallbackKind::none));
+        DEMAND(call.degraded || !asked || fallback.kind == FallbackKind::none || fallback.share < 1);
+        degraded += call.degraded && call.started >= trace.world.warmup.count();
+    }
+    DEMAND(degraded == trace.counters.degraded);
+    return {};
+}
+
 Broken binFaults(const Trace &trace)
 {
     Bin sum;
@@ -163,6 +179,7 @@ Broken binFaults(const Trace &trace)
         sum.firstAttempts += bin.firstAttempts;
         sum.retries += bin.retries;
         sum.succeeded += bin.succeeded;
+        sum.degraded += bin.degraded;
         sum.failed += bin.failed;
         sum.refused += bin.refused;
         sum.queueTime += bin.queueTime;
@@ -174,6 +191,7 @@ Broken binFaults(const Trace &trace)
         return {}; // bins show the warm-up, counters do not
     DEMAND(sum.firstAttempts + sum.retries == trace.counters.attempts);
     DEMAND(sum.succeeded == trace.counters.succeeded);
+    DEMAND(sum.degraded == trace.counters.degraded);
     DEMAND(sum.failed == trace.counters.failed);
     DEMAND(sum.refused == trace.counters.breakerRefused);
     DEMAND(sum.queueTime == trace.node.queueTime);
@@ -270,15 +288,15 @@ private Q_SLOTS:
 void InvariantsTest::everyRun_data()
 {
     QTest::addColumn<int>("which");
-    const char *names[] = {"counters", "attempts", "calls", "bins", "services", "transitions"};
-    for (int i = 0; i < 6; ++i)
+    const char *names[] = {"counters", "attempts", "calls", "fallbacks", "bins", "services", "transitions"};
+    for (int i = 0; i < 7; ++i)
         QTest::newRow(names[i]) << i;
 }
 
 void InvariantsTest::everyRun()
 {
     QFETCH(int, which);
-    Broken (*const checks[])(const Trace &) = {counterFaults, attemptFaults, allCallFaults,
+    Broken (*const checks[])(const Trace &) = {counterFaults, attemptFaults, allCallFaults,   fallbackFaults,
                                                binFaults,     serviceFaults, transitionFaults};
     for (std::uint64_t seed = 1; seed <= manyWorlds; ++seed) {
         const Broken broken = checks[which](*simulate(randomWorld(seed)));

@@ -172,6 +172,13 @@ inline void rarePolicy(Dice &dice, Policy &policy)
     rareBudget(dice, policy.budget);
 }
 
+inline void randomFallback(Dice &dice, FallbackOptions &fallback)
+{
+    fallback.kind = static_cast<FallbackKind>(dice.below(4));
+    fallback.on = dice.chance(30) ? FallbackOn::open : FallbackOn::failure;
+    fallback.share = dice.chance(50) ? 1.0 : dice.unit();
+}
+
 inline Fault randomFault(Dice &dice)
 {
     Fault f = fault(static_cast<FaultKind>(dice.below(5)), dice.grid(3s));
@@ -216,6 +223,8 @@ inline World randomWorld(std::uint64_t seed)
         world.faults.push_back(randomFault(dice));
     if (dice.chance(50))
         rarePolicy(dice, world.callers().policy);
+    if (dice.chance(30))
+        randomFallback(dice, world.callers().policy.fallback);
     return world;
 }
 
