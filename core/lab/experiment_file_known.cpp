@@ -41,7 +41,6 @@ constexpr KnownKey knownKeys[] = {
     {"chain.*.link.connections"},
     {"chain.*.policy.propagateDeadline"},
     {"chain.*.policy.hedge"},
-    {"chain.*.policy.fallback"},
     {"chain.*.serviceTime.sd"},
     {"chain.*.serviceTime.median"},
     {"chain.*.serviceTime.sigma"},

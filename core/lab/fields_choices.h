@@ -44,6 +44,8 @@ Choices choicesOf(OpenEnds);
 Choices choicesOf(HalfOpenBy);
 Choices choicesOf(ProbeRule);
 Choices choicesOf(ProbeVerdict);
+Choices choicesOf(FallbackKind);
+Choices choicesOf(FallbackOn);
 /// Without half-open: where probing ends when it has taken too long.
 Choices choicesOf(BreakerState);
 Choices choicesOf(TrafficKind);

@@ -46,6 +46,8 @@ constexpr std::array<Name, 2> halfOpenBys{"call", "timer"};
 constexpr std::array<Name, 2> probeRules{"atOnce", "inAll"};
 constexpr std::array<Name, 4> probeVerdicts{"streak", "sample", "opensEarly", "forced"};
 constexpr std::array<Name, 2> breakerStates{"closed", "open"};
+constexpr std::array<Name, 4> fallbackKinds{"none", "cache", "default", "backup"};
+constexpr std::array<Name, 2> fallbackOccasions{"failure", "open"};
 
 constexpr Name ignoredHints = "ignore";
 constexpr Name honouredHints = "honour";
@@ -188,6 +190,14 @@ Choices choicesOf(ProbeVerdict)
 Choices choicesOf(BreakerState)
 {
     return breakerStates;
+}
+Choices choicesOf(FallbackKind)
+{
+    return fallbackKinds;
+}
+Choices choicesOf(FallbackOn)
+{
+    return fallbackOccasions;
 }
 
 Choices hintChoices()

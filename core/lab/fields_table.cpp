@@ -124,6 +124,7 @@ std::vector<Field> buildTable()
     addRetryFields(table);
     addBudgetFields(table);
     addBreakerFields(table);
+    addFallbackFields(table);
     addFaultFields(table);
     addMeasureFields(table);
     std::vector<Field> rows = table.takeRows();

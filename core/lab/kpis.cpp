@@ -144,11 +144,12 @@ Kpis kpisOf(const Trace &trace)
     k.attempts = realOf(c.attempts);
     k.retries = realOf(c.retries);
     k.succeeded = realOf(c.succeeded);
+    k.degraded = realOf(c.degraded);
     k.failed = realOf(c.failed);
     k.unfinished = realOf(c.unfinished);
     k.amplification = ratioOf(k.attempts, k.requests);
     k.amplificationEndToEnd = ratioOf(realOf(trace.node.arrivals), k.requests);
-    k.successRate = ratioOf(k.succeeded, k.succeeded + k.failed);
+    k.successRate = ratioOf(k.succeeded, k.succeeded + k.degraded + k.failed);
     k.goodput = ratioOf(k.succeeded, toSeconds(trace.world.duration - trace.world.warmup));
     k.backoffTotal = secondsOf(c.backoffTotal);
     k.deadlineExceeded = realOf(c.endings[static_cast<std::size_t>(EndReason::deadlineExceeded)]);

@@ -23,13 +23,14 @@ struct Kpis {
     double requests = 0, attempts = 0, retries = 0;
     double amplification = 0;         ///< attempts ÷ requests
     double amplificationEndToEnd = 0; ///< arrivals at the last node ÷ requests
-    double succeeded = 0, degraded = 0, failed = 0, unfinished = 0;
-    double successRate = 0;  ///< succeeded ÷ (succeeded + failed); 0 when no call ended
-    double goodput = 0;      ///< succeeded calls per second, from warmup to the end
-    double backoffTotal = 0; ///< s
-    double deadlineExceeded = 0;
-    double wasted = 0;     ///< completions for nobody
-    double duplicates = 0; ///< completions of work that had been done for the same call; needs the records
+    double succeeded = 0, failed = 0, unfinished = 0;
+    double degraded = 0;         ///< answered by a fallback: neither succeeded nor failed
+    double successRate = 0;      ///< succeeded ÷ (succeeded + degraded + failed); 0 when no call ended
+    double goodput = 0;          ///< succeeded calls per second, from warmup to the end
+    double backoffTotal = 0;     ///< s
+    double deadlineExceeded = 0; ///< calls that ended for it, those that a fallback answered included
+    double wasted = 0;           ///< completions for nobody
+    double duplicates = 0;       ///< completions of work that had been done for the same call; needs the records
     double budgetDenied = 0, deadLettered = 0;
     double queueMax = 0;
     double breakerOpened = 0; ///< transitions to open

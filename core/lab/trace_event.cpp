@@ -182,6 +182,10 @@ private:
         countAt("caller", call.caller + 1);
         textAt("reason", call.ended == notYet ? "unfinished" : endReasonKey(call.reason));
         countAt("attempts", call.attempts);
+        if (call.degraded) {
+            key("degraded");
+            m_json.Bool(true);
+        }
         endEvent();
 
         std::int64_t free = call.started; // when the attempt before was over

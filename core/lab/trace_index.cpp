@@ -38,6 +38,14 @@ std::uint32_t breakersOf(const World &world)
     return breaker.scope == BreakerScope::shared ? 1 : world.traffic.callerCount();
 }
 
+/// What has become of a call that has ended.
+CallState::Phase endOf(const CallRecord &call)
+{
+    if (call.failed())
+        return CallState::Phase::failed;
+    return call.degraded ? CallState::Phase::degraded : CallState::Phase::succeeded;
+}
+
 } // namespace
 
 template <typename Record, std::int64_t Record::*Begin>
@@ -152,10 +160,8 @@ CallState TraceIndex::callAt(std::uint32_t call, std::int64_t t) const
         return when < m_trace->attempts[i].sent;
     });
     const std::uint32_t last = next == attempts.begin() ? noAttempt : *(next - 1);
-    if (record.ended <= t) {
-        const bool well = record.reason == EndReason::succeeded;
-        return {well ? CallState::Phase::succeeded : CallState::Phase::failed, last, record.ended, notYet};
-    }
+    if (record.ended <= t)
+        return {endOf(record), last, record.ended, notYet};
     const std::int64_t lastEnd = last == noAttempt ? record.started : m_trace->attempts[last].ended;
     if (t < lastEnd)
         return {CallState::Phase::calling, last, m_trace->attempts[last].sent, lastEnd};

@@ -64,7 +64,7 @@ inline constexpr std::uint32_t noAttempt = 0xFFFFFFFF;
 
 /// What a call is doing at a moment. A moment at which something ends belongs to what comes next.
 struct CallState {
-    enum class Phase : std::uint8_t { notStarted, calling, waiting, succeeded, failed };
+    enum class Phase : std::uint8_t { notStarted, calling, waiting, succeeded, degraded, failed };
     Phase phase = Phase::notStarted;
     std::uint32_t attempt = noAttempt; ///< index of the attempt in flight, or of the last one sent
     std::int64_t since = 0;            ///< when the phase began

@@ -38,6 +38,9 @@ struct CallRecord {
     EndReason reason = EndReason::succeeded; ///< meaningful once ended
     bool degraded = false;                   ///< it ended without success, and its fallback has answered
 
+    /// Has it ended without any answer that is of use?
+    bool failed() const { return ended != notYet && reason != EndReason::succeeded && !degraded; }
+
     friend bool operator==(const CallRecord &, const CallRecord &) = default;
 };
 

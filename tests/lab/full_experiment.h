@@ -38,7 +38,8 @@ inline const char fullFile[] = R"({
         "open": { "time": "6s", "growth": "linear", "multiplier": 1.25, "cap": "1m", "ends": "afterTime",
           "halfOpenBy": "timer" },
         "halfOpen": { "probes": 2, "successes": 5, "rule": "inAll", "verdict": "forced", "sample": 9,
-          "sampleRatio": 0.125, "countVerdict": true, "maxWait": "12s", "afterMaxWait": "closed" } } } },
+          "sampleRatio": 0.125, "countVerdict": true, "maxWait": "12s", "afterMaxWait": "closed" } },
+      "fallback": { "kind": "backup", "on": "open", "share": 0.75 } } },
     { "name": "api", "slots": 3, "queue": { "limit": "unlimited", "order": "lifo", "whenFull": "drop" },
       "dropExpired": true, "serviceTime": { "kind": "fixed", "value": "7ms" },
       "slowStart": { "for": "11s", "factor": 2.5 }, "link": { "delay": "1.5ms" } } ],
@@ -149,6 +150,7 @@ inline Experiment fullExperiment()
     p.retry.hint.most = 50s;
     p.budget = fullBudget();
     p.breaker = fullBreaker();
+    p.fallback = {FallbackKind::backup, FallbackOn::open, 0.75};
     w.callers().name = "web";
     Node &s = w.service();
     s.name = "api";

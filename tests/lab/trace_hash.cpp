@@ -60,6 +60,10 @@ void addRecords(Hasher &hash, const Trace &trace)
         hash.add(index);
     for (const std::int64_t latency : trace.latencies)
         hash.add(latency);
+    // Fallbacks came later: traces without any keep their hash.
+    for (std::size_t call = 0; call < trace.calls.size(); ++call)
+        if (trace.calls[call].degraded)
+            hash.add(call);
 }
 
 void addBins(Hasher &hash, const Trace &trace)
@@ -67,6 +71,9 @@ void addBins(Hasher &hash, const Trace &trace)
     hash.add(trace.bins.size(), trace.binWidth);
     for (const Bin &b : trace.bins)
         hash.add(b.firstAttempts, b.retries, b.succeeded, b.failed, b.refused, b.queueMax, b.queueTime, b.busyTime);
+    for (std::size_t bin = 0; bin < trace.bins.size(); ++bin)
+        if (trace.bins[bin].degraded != 0)
+            hash.add(bin, trace.bins[bin].degraded);
 }
 
 void addCounters(Hasher &hash, const Trace &trace)
@@ -83,6 +90,8 @@ void addCounters(Hasher &hash, const Trace &trace)
             hash.add(kind, c.outcomes[kind]);
     for (const std::uint64_t count : c.endings)
         hash.add(count);
+    if (c.degraded != 0)
+        hash.add(c.degraded);
     const NodeCounters &n = trace.node;
     hash.add(n.arrivals, n.started, n.completed, n.rejected, n.faulted, n.expired, n.wasted, n.queueMax, n.busyMax,
              n.queueTime, n.busyTime, n.wastedTime, n.sojournTime, n.serviceTime, n.waitTime, n.waits);

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void manyEqualLatencies();
     void anyDistribution();
     void figuresOfCounters();
+    void degradedCallsHaveEndedToo();
     void nothingHappened();
     void workDoneTwice();
 };
@@ -120,6 +121,22 @@ void TestKpis::figuresOfCounters()
     QCOMPARE(k.latency.max, 0.03);
     QCOMPARE(k.attemptPeak, (Peak{9, 11}));
     QCOMPARE(k.retryPeak, (Peak{4, 5}));
+}
+
+void TestKpis::degradedCallsHaveEndedToo()
+{
+    Trace trace;
+    Counters &c = trace.counters;
+    c.requests = 100;
+    c.succeeded = 30;
+    c.degraded = 40;
+    c.failed = 10;
+    c.unfinished = 20;
+    const Kpis k = kpisOf(trace);
+    QCOMPARE(k.degraded, 40.0);
+    QCOMPARE(k.failed, 10.0);
+    QCOMPARE(k.successRate, 30.0 / 80.0); // of those that ended
+    QCOMPARE(k.goodput, 3.0);             // successes only
 }
 
 void TestKpis::nothingHappened()

@@ -158,6 +158,9 @@ QMap<QString, QString> TestPolicyFields::defaults()
     row("breaker.halfOpen.countVerdict", "false");
     row("breaker.halfOpen.maxWait", "unlimited");
     row("breaker.halfOpen.afterMaxWait", "open");
+    row("fallback.kind", "none");
+    row("fallback.on", "failure");
+    row("fallback.share", "1");
     return texts;
 }
 
@@ -288,6 +291,12 @@ QList<std::pair<QString, Holds>> TestPolicyFields::choices()
         [](const Policy &p) { return p.breaker.afterMaxWait == BreakerState::closed; });
     row("breaker.halfOpen.afterMaxWait=open",
         [](const Policy &p) { return p.breaker.afterMaxWait == BreakerState::open; });
+    row("fallback.kind=none", [](const Policy &p) { return p.fallback.kind == FallbackKind::none; });
+    row("fallback.kind=cache", [](const Policy &p) { return p.fallback.kind == FallbackKind::cache; });
+    row("fallback.kind=default", [](const Policy &p) { return p.fallback.kind == FallbackKind::value; });
+    row("fallback.kind=backup", [](const Policy &p) { return p.fallback.kind == FallbackKind::backup; });
+    row("fallback.on=failure", [](const Policy &p) { return p.fallback.on == FallbackOn::failure; });
+    row("fallback.on=open", [](const Policy &p) { return p.fallback.on == FallbackOn::open; });
     return rows;
 }
 
@@ -424,6 +433,10 @@ void TestPolicyFields::fieldsMatterUnderTheirKind_data()
     row("breaker.kind=lifetime breaker.halfOpen.verdict=forced",
         "breaker.halfOpen.sample breaker.halfOpen.successes breaker.halfOpen.afterMaxWait",
         "breaker.halfOpen.sampleRatio");
+    row("breaker.kind=consecutive fallback.kind=none", "fallback.kind", "fallback.on fallback.share");
+    row("fallback.kind=cache", "fallback.on fallback.share", "breaker.order");
+    row("fallback.kind=default", "fallback.on fallback.share", "breaker.order");
+    row("fallback.kind=backup", "fallback.on fallback.share", "breaker.order");
 }
 
 void TestPolicyFields::fieldsMatterUnderTheirKind()
@@ -513,6 +526,10 @@ void TestPolicyFields::badValuesAreRefused_data()
     row("breaker.slowCall=0s", "0s is out of range; allowed: 1us to 24h or \"unlimited\"");
     row("breaker.buckets=3601", "3601 is out of range; allowed: 1 to 3600");
     row("breaker.halfOpen.sampleRatio=1.5", "1.5 is out of range; allowed: 0 to 1");
+    row("fallback.kind=value", "\"value\" is not a choice; allowed: none, cache, default, backup");
+    row("fallback.on=refused", "\"refused\" is not a choice; allowed: failure, open");
+    row("fallback.share=-0.1", "-0.1 is out of range; allowed: 0 to 1");
+    row("fallback.share=nan", "nan is out of range; allowed: 0 to 1");
 }
 
 void TestPolicyFields::badValuesAreRefused()

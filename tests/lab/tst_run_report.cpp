@@ -86,6 +86,7 @@ private Q_SLOTS:
     void manyRuns();
     void csv();
     void textForPeople();
+    void degradedIsReported();
     void spans_data();
     void spans();
 };
@@ -223,6 +224,25 @@ void TestRunReport::textForPeople()
     const qsizetype width = lines[2].size();
     for (qsizetype i = 2; !lines[i].isEmpty(); ++i)
         QCOMPARE(lines[i].size(), width);
+}
+
+void TestRunReport::degradedIsReported()
+{
+    Trace trace = sampleTrace();
+    const auto text = [&] { return textReport({QStringLiteral("Sample"), {}}, trace, 0); };
+    QVERIFY(!text().contains(QStringLiteral("degraded"))); // no fallback, no line
+    trace.world.callers().policy.fallback.kind = FallbackKind::cache;
+    trace.counters.requests = 5;
+    trace.counters.degraded = 3;
+    trace.counters.failed = 1;
+    QStringList lines = text().split(u'\n').mid(2, 5);
+    for (QString &line : lines)
+        line = line.simplified();
+    QCOMPARE(lines, QStringLiteral("Requests 5|succeeded 1|degraded 3|failed 1|unfinished 0").split(u'|'));
+    const QJsonObject report = parsed(jsonReport({}, trace, 0));
+    QCOMPARE(report[u"degraded"].toInt(), 3);
+    QCOMPARE(report[u"successRate"].toDouble(), 0.2);
+    QVERIFY(csvReport(trace, 0).contains("\ndegraded,3\n"));
 }
 
 void TestRunReport::spans_data()

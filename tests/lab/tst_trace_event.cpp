@@ -68,6 +68,7 @@ class TestTraceEvent : public QObject {
 private Q_SLOTS:
     void attempts();
     void waits();
+    void degradedCallsSaySo();
     void overlappingCallsHaveTracksOfTheirOwn();
     void breakerAndFault();
     void counters();
@@ -100,6 +101,17 @@ void TestTraceEvent::waits()
     // The last is cut by the end of the run.
     QCOMPARE(waits[1][u"ts"].toDouble(), 70'000.0);
     QCOMPARE(waits[1][u"dur"].toDouble(), 30'000.0);
+}
+
+void TestTraceEvent::degradedCallsSaySo()
+{
+    Trace trace = sampleTrace();
+    trace.calls[1].degraded = true;
+    const QList<QJsonObject> calls = withKey(eventsOf(trace), u"cat", u"call");
+    QVERIFY(calls[1][u"args"][u"degraded"].toBool());
+    QCOMPARE(calls[1][u"args"][u"reason"].toString(), QStringLiteral("notRetryable")); // why there was need of it
+    QVERIFY(!calls[0][u"args"].toObject().contains(u"degraded"));
+    QVERIFY(!calls[2][u"args"].toObject().contains(u"degraded"));
 }
 
 void TestTraceEvent::overlappingCallsHaveTracksOfTheirOwn()

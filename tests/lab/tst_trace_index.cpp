@@ -89,6 +89,16 @@ private Q_SLOTS:
         compareState(index.callAt(3, 60), Phase::failed, noAttempt, 60, notYet);
     }
 
+    void fallbackThatAnswers()
+    {
+        Trace trace = smallTrace();
+        trace.calls[1].degraded = trace.calls[3].degraded = true;
+        const TraceIndex index(trace);
+        compareState(index.callAt(1, 29), Phase::waiting, 1, 18, 30);
+        compareState(index.callAt(1, 30), Phase::degraded, 2, 30, notYet);
+        compareState(index.callAt(3, 60), Phase::degraded, noAttempt, 60, notYet);
+    }
+
     void runEndsWhileCallRuns()
     {
         const Trace trace = smallTrace();
