@@ -11,6 +11,7 @@
 #include <QStringBuilder>
 
 #include <algorithm>
+#include <array>
 
 // Outside any namespace, as the macro demands: a static library's resources are only linked when somebody asks.
 static void initDialectResources()
@@ -171,11 +172,14 @@ void adoptDialect(Experiment &experiment, std::size_t element, const Dialect &di
 {
     Node &node = experiment.world.chain[element];
     const Field *const kinds[] = {fieldWithPattern(u"chain.*.policy.breaker.kind"),
-                                  fieldWithPattern(u"chain.*.policy.budget.kind")};
-    const FieldValue before[] = {kinds[0]->read(experiment, element), kinds[1]->read(experiment, element)};
+                                  fieldWithPattern(u"chain.*.policy.budget.kind"),
+                                  fieldWithPattern(u"chain.*.policy.fallback.kind")};
+    std::array<FieldValue, std::size(kinds)> before;
+    for (std::size_t i = 0; i < before.size(); ++i)
+        before[i] = kinds[i]->read(experiment, element);
     node.policy = dialect.policy();
     node.dialect = dialect.name.toStdString();
-    for (std::size_t i = 0; i < std::size(kinds); ++i)
+    for (std::size_t i = 0; i < before.size(); ++i)
         if (std::get<QString>(before[i]) != u"none" && allows(ruleFor(dialect, *kinds[i]), before[i]))
             kinds[i]->write(experiment, element, before[i]);
 }

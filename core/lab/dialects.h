@@ -86,8 +86,8 @@ FieldValue presetValue(const Dialect &dialect, const Field &field);
 Result<void> checkDialect(const Experiment &experiment, const Field &field, std::size_t element,
                           const FieldValue &value);
 
-/// Makes the node's whole policy the dialect's preset. A kind of breaker and a kind of budget that are set now stay, if the
-/// library has them.
+/// Makes the node's whole policy the dialect's preset. The kinds of breaker, budget and fallback that are set now stay, if
+/// the library has them.
 void adoptDialect(Experiment &experiment, std::size_t element, const Dialect &dialect);
 
 /// What setting the field does: adopts the dialect of that name, if it is another one than now; "custom" only lifts the

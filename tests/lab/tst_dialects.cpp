@@ -51,6 +51,8 @@ private Q_SLOTS:
     void kindsThatAreSetStay();
     void choosingAgainChangesNothing();
     void customLiftsTheRules();
+    void fallbacksAreTheLibrarys_data();
+    void fallbacksAreTheLibrarys();
     void refusals_data();
     void refusals();
     void rulesAreAsStated();
@@ -204,6 +206,11 @@ void TestDialects::kindsThatAreSetStay()
     // One dialect after another.
     QCOMPARE(kinds("dialect=pybreaker dialect=istio budget.kind=activeShare dialect=envoy"),
              QStringLiteral("consecutive activeShare"));
+    const auto fallback = [](const char *settings) {
+        return textOf(experimentWith(QString::fromLatin1(settings)), QStringLiteral("fallback.kind"));
+    };
+    QCOMPARE(fallback("fallback.kind=cache dialect=polly"), QStringLiteral("cache"));
+    QCOMPARE(fallback("fallback.kind=cache dialect=grpc"), QStringLiteral("none"));
     // Its numbers are the library's all the same.
     QCOMPARE(policyOf(experimentWith(QStringLiteral("breaker.kind=timeWindow breaker.window=1s dialect=polly")))
                  .breaker.window,
@@ -227,6 +234,32 @@ void TestDialects::customLiftsTheRules()
     QVERIFY(policyOf(experiment) == policy);
     QVERIFY(setFields(experiment, QStringLiteral("retry.jitter=equal budget.kind=none retry.backoff.steps=integer")));
     QVERIFY(validate(experiment));
+}
+
+void TestDialects::fallbacksAreTheLibrarys_data()
+{
+    addEach();
+}
+
+void TestDialects::fallbacksAreTheLibrarys()
+{
+    QFETCH(QString, name);
+    const QStringList having = QStringLiteral("cockatiel failsafe opossum polly resilience4j springRetry").split(u' ');
+    // Those whose fallback is told of every failure, and can only look at which it was in code of one's own.
+    const QStringList ofEveryFailure = QStringLiteral("opossum springRetry").split(u' ');
+    for (const char *kind : {"none", "cache", "default", "backup"}) {
+        Experiment experiment = experimentWith(u"dialect=" % name);
+        QCOMPARE(textOf(experiment, QStringLiteral("fallback.kind")), QStringLiteral("none"));
+        const bool wanted = having.contains(name) || qstrcmp(kind, "none") == 0;
+        QCOMPARE(setFields(experiment, u"fallback.kind=" % QLatin1String(kind)).has_value(), wanted);
+        if (!wanted)
+            continue;
+        QVERIFY(setFields(experiment, QStringLiteral("fallback.share=0.5")));
+        QCOMPARE(setFields(experiment, QStringLiteral("fallback.on=open")).has_value(), !ofEveryFailure.contains(name));
+        QVERIFY(validate(experiment));
+        const Result<Experiment> back = readExperiment(writeExperiment(experiment));
+        QVERIFY(back && *back == experiment);
+    }
 }
 
 void TestDialects::refusals_data()
@@ -259,6 +292,11 @@ void TestDialects::refusals_data()
         "\"consecutive\" is not possible: Tenacity has this fixed at \"none\" (set the dialect to \"custom\" to change "
         "it)");
     row("tenacity", "retry.backoff.kind=list"); // beyond the choices for the first sight, and offered
+    row("pybreaker", "fallback.kind=cache",
+        "\"cache\" is not possible: PyBreaker has this fixed at \"none\" (set the dialect to \"custom\" to change it)");
+    row("springRetry", "fallback.on=open",
+        "\"open\" is not possible: Spring Retry has this fixed at \"failure\" (set the dialect to \"custom\" to change "
+        "it)");
     row("pybreaker", "retry.backoff.kind=list",
         "\"list\" is not something PyBreaker can do; allowed: none, fixed, linear, exponential (or set the dialect to "
         "\"custom\")");
