@@ -83,6 +83,23 @@ inline RunPointer smallRun()
     return finish(std::move(trace));
 }
 
+/// Three callers with a fallback of that kind. Call 0: 503 after 120 ms, answered by the fallback. Call 1: refused by the
+/// breaker at 300 ms, answered. Call 2: as call 0, but the fallback has no answer.
+inline RunPointer degradedRun(FallbackKind kind = FallbackKind::cache)
+{
+    const auto bad = OutcomeKind::unavailable;
+    Trace trace;
+    trace.world = smallWorld();
+    trace.world.callers().policy.fallback.kind = kind;
+    trace.world.callers().policy.deadline = unlimited;
+    addCall(trace, {0, 120 * ms, 0, 0, 0, EndReason::attemptsExhausted, true}, {{0, 120 * ms, 0, 0, bad, false}});
+    addCall(trace, {300 * ms, 300 * ms, 1, 0, 0, EndReason::breakerOpen, true},
+            {{300 * ms, 300 * ms, 0, 0, bad, true}});
+    addCall(trace, {500 * ms, 620 * ms, 2, 0, 0, EndReason::attemptsExhausted, false},
+            {{500 * ms, 620 * ms, 0, 0, bad, false}});
+    return finish(std::move(trace));
+}
+
 /// `calls` calls of as many callers, each with two attempts of 2 ms at 100 and 600 ms, in a run of one second.
 inline RunPointer crowd(std::uint32_t calls)
 {

@@ -88,6 +88,41 @@ private Q_SLOTS:
             QVERIFY(!r.tip.isEmpty() && !r.name.isEmpty() && !r.value.isEmpty());
     }
 
+    void degradedHasARowWhereThereIsAFallback()
+    {
+        Experiment experiment = guarded();
+        experiment.world.callers().policy.fallback.kind = FallbackKind::cache;
+        const RunPointer with = runOf(experiment);
+        const RunPointer without = runOf(guarded());
+        QVERIFY(with->kpis.degraded > 0);
+        const auto ids = [](const std::vector<KpiRow> &rows) {
+            QByteArrayList found;
+            for (const KpiRow &r : rows)
+                found += r.id;
+            return found;
+        };
+        const auto rows = kpiRows(*with, without.get(), QLocale::c());
+        QCOMPARE(ids(rows).count("degraded"), 1);
+        QVERIFY(!ids(kpiRows(*without, with.get(), QLocale::c())).contains("degraded"));
+        QCOMPARE(*row(rows, "degraded").number, with->kpis.degraded);
+        QCOMPARE(row(rows, "degraded").delta, u'+' + row(rows, "degraded").value);
+        QCOMPARE(row(rows, "degraded").change, KpiChange::neutral); // better than a failure, worse than a success
+        QCOMPARE(row(rows, "goodput").delta, QStringLiteral("±0"));
+        QVERIFY(row(rows, "degraded").note.endsWith(QStringLiteral(" % of those that ended")));
+        // Each figure stands beside the same figure of the other run, though that has a row less.
+        ViewState state;
+        KpiPanel panel(&state);
+        state.setRun(with);
+        state.setGhost(without);
+        for (const QByteArray &line : panel.csv().split('\n')) {
+            const QList<QByteArray> cells = line.trimmed().split(',');
+            if (cells[0] == "degraded")
+                QCOMPARE(cells[2], QByteArray());
+            else if (cells.size() == 3 && cells[0] != "figure")
+                QCOMPARE(cells[1], cells[2]);
+        }
+    }
+
     void everythingFitsAndScrolls_data()
     {
         QTest::addColumn<double>("scale");

@@ -142,28 +142,35 @@ private Q_SLOTS:
 
     void seriesCsvSumsToTheCounters()
     {
-        const RunPointer run = runOf(burst());
+        Experiment experiment = burst();
+        experiment.world.callers().policy.retry.maxAttempts = 2;
+        experiment.world.callers().policy.fallback = {FallbackKind::cache, FallbackOn::failure, 0.5};
+        const RunPointer run = runOf(experiment);
         const QList<QByteArray> rows = seriesCsv(*run->trace).split('\n');
-        QCOMPARE(rows[0].trimmed(), QByteArray("time_s,first_attempts_per_s,retries_per_s,goodput_per_s,failed_per_s,"
-                                               "queue_mean,busy_mean"));
+        QCOMPARE(rows[0].trimmed(), QByteArray("time_s,first_attempts_per_s,retries_per_s,goodput_per_s,degraded_per_s,"
+                                               "failed_per_s,queue_mean,busy_mean"));
         double first = 0;
         double retries = 0;
         double good = 0;
+        double degraded = 0;
         double failed = 0;
         for (qsizetype i = 1; i < rows.size() && !rows[i].isEmpty(); ++i) {
             const QList<QByteArray> cells = rows[i].trimmed().split(',');
-            QCOMPARE(cells.size(), 7);
+            QCOMPARE(cells.size(), 8);
             const double from = cells[0].toDouble();
             const double length = std::min(6.0, from + static_cast<double>(run->trace->binWidth) / 1e9) - from;
             first += cells[1].toDouble() * length;
             retries += cells[2].toDouble() * length;
             good += cells[3].toDouble() * length;
-            failed += cells[4].toDouble() * length;
+            degraded += cells[4].toDouble() * length;
+            failed += cells[5].toDouble() * length;
         }
         QVERIFY(qAbs(first + retries - run->kpis.attempts) < 1e-3);
         QVERIFY(qAbs(retries - run->kpis.retries) < 1e-3);
         QVERIFY(qAbs(good - run->kpis.succeeded) < 1e-3);
+        QVERIFY(qAbs(degraded - run->kpis.degraded) < 1e-3);
         QVERIFY(qAbs(failed - run->kpis.failed) < 1e-3);
+        QVERIFY(degraded > 10 && failed > 10);
     }
 
     void bandOfOneBreakerCoversTheAxis()

@@ -32,6 +32,45 @@ private Q_SLOTS:
         QVERIFY(hasText(sceneOf(run, 3 * second), QStringLiteral("1 waiting")));
     }
 
+    void degradedIsNeitherDoneNorFailed()
+    {
+        Trace trace = smallTrace();
+        trace.calls[1].degraded = true; // refused at 3 s
+        const RunPointer run = modelOf(trace);
+        QVERIFY(sceneOf(run, 2 * second).dots[1].look == DotLook::idle);
+        for (const std::int64_t t : {3 * second, 9 * second}) {
+            QVERIFY(sceneOf(run, t).dots[1].look == DotLook::degraded);
+            QVERIFY(hasText(sceneOf(run, t), QStringLiteral("1 degraded")));
+        }
+        QVERIFY(!hasText(sceneOf(run, 2 * second), QStringLiteral("degraded")));
+        const StageRecords end = sceneOf(run, 9 * second);
+        QVERIFY(hasText(end, QStringLiteral("1 done")) && hasText(end, QStringLiteral("1 failed")));
+        QVERIFY(std::any_of(end.signs.begin(), end.signs.end(),
+                            [](const StageSign &sign) { return sign.look == DotLook::degraded; }));
+        QVERIFY(!hasText(sceneOf(modelOf(smallTrace()), 9 * second), QStringLiteral("degraded")));
+    }
+
+    void degradedIsToldAndPainted()
+    {
+        Trace trace = smallTrace();
+        trace.calls[1].degraded = true;
+        ViewState state;
+        state.setRun(modelOf(trace));
+        state.setPlayhead(9 * second);
+        StageView view(&state);
+        view.resize(850, 240);
+        state.setSelectedCall(1);
+        QVERIFY(view.accessibleDescription().contains(QStringLiteral("degraded, answered by the fallback")));
+        QVERIFY(view.csv().contains("\r\n1,1,degraded,1,3,\r\n"));
+        state.setSelectedCall({});
+        // The lower half of its dot is filled, in a colour that neither success nor failure has.
+        const StageDot dot = view.records(view.rect()).dots[1];
+        const QImage picture = view.grab().toImage();
+        const QPointF half(0, dot.radius * 0.45);
+        QCOMPARE(picture.pixelColor((dot.centre + half).toPoint()), state.theme().degraded);
+        QCOMPARE(picture.pixelColor((dot.centre - half).toPoint()), state.theme().window);
+    }
+
     void pieFillsMonotonously()
     {
         const RunPointer run = modelOf(smallTrace());

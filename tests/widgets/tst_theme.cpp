@@ -43,6 +43,25 @@ QImage mark(OutcomeKind kind, int size)
     return image.convertToFormat(QImage::Format_Alpha8); // the shape alone, whatever its colour
 }
 
+QImage degradedMark(int size)
+{
+    QImage image(size + 4, size + 4, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    drawDegradedMark(painter, makeTheme(ThemeKind::dark), QPointF(size / 2.0 + 2, size / 2.0 + 2), size);
+    painter.end();
+    return image.convertToFormat(QImage::Format_Alpha8);
+}
+
+double inkIn(const QImage &image, const QRect &where)
+{
+    double sum = 0;
+    for (int y = where.top(); y <= where.bottom(); ++y)
+        for (int x = where.left(); x <= where.right(); ++x)
+            sum += qAlpha(image.pixel(x, y));
+    return sum;
+}
+
 int differingPixels(const QImage &a, const QImage &b)
 {
     int count = 0;
@@ -77,7 +96,7 @@ private Q_SLOTS:
             QCOMPARE_GE(contrast(t.faint, surface), 3.0);
             // Lines and marks: WCAG 1.4.11 asks for 3:1.
             for (const QColor &data : {t.firstAttempt, t.retry, t.goodput, t.failure, t.waiting, t.capacity, t.ghost,
-                                       t.queue, t.closed, t.open, t.halfOpen, t.accent, t.focus})
+                                       t.queue, t.degraded, t.closed, t.open, t.halfOpen, t.accent, t.focus})
                 QCOMPARE_GE(contrast(data, surface), 3.0);
         }
         // The colours that words are written in.
@@ -162,6 +181,23 @@ private Q_SLOTS:
                     const int differ = differingPixels(mark(OutcomeKind(a), size), mark(OutcomeKind(b), size));
                     QVERIFY2(differ >= size, qPrintable(QStringLiteral("%1 %2 %3").arg(a).arg(b).arg(differ)));
                 }
+        }
+    }
+
+    void degradedLooksLikeNoOutcome()
+    {
+        for (const int size : {10, 16}) {
+            const QImage half = degradedMark(size);
+            for (int kind = 0; kind < outcomeKindCount; ++kind)
+                QCOMPARE_GE(differingPixels(half, mark(OutcomeKind(kind), size)), size);
+            // Half filled: its lower half has far more ink than its upper one.
+            QCOMPARE_GT(inkIn(half, QRect(0, half.height() / 2, half.width(), half.height() / 2)),
+                        1.5 * inkIn(half, QRect(0, 0, half.width(), half.height() / 2)));
+        }
+        for (const auto kind : {ThemeKind::dark, ThemeKind::light, ThemeKind::projector}) {
+            const Theme t = makeTheme(kind);
+            for (const QColor &other : {t.goodput, t.failure, t.waiting, t.firstAttempt, t.open, t.idle, t.ghost})
+                QVERIFY(t.degraded != other);
         }
     }
 

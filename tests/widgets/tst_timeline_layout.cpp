@@ -100,6 +100,63 @@ private Q_SLOTS:
         QCOMPARE(laid.records.marks[8].centre.x(), laid.records.axis.x(950 * ms));
     }
 
+    void degradedCallsAreNoGiveUps()
+    {
+        using enum MarkRecord::Kind;
+        const Laid laid(fixture::degradedRun(), wholeSecond());
+        std::vector<std::pair<std::uint32_t, MarkRecord::Kind>> marks;
+        for (const MarkRecord &mark : laid.records.marks)
+            if (mark.kind != deadline)
+                marks.emplace_back(mark.call, mark.kind);
+        const std::vector<std::pair<std::uint32_t, MarkRecord::Kind>> expected = {
+            {0, outcome}, {0, degraded}, // 503
+            {1, refusal}, {1, degraded}, // the breaker
+            {2, outcome}, {2, giveUp},   // the fallback had no answer
+        };
+        QCOMPARE(marks, expected);
+        // Round the mark that says why.
+        QCOMPARE(laid.records.marks[1].kind == degraded ? laid.records.marks[1].centre : laid.records.marks[2].centre,
+                 laid.records.marks[0].centre);
+        for (const MarkRecord &mark : laid.records.marks)
+            QCOMPARE(hitTimeline(laid.records, laid.lanes, *laid.run->trace, mark.centre).call,
+                     std::optional(mark.call));
+    }
+
+    void degradedMarksDoNotPileUp()
+    {
+        // A caller that is refused a thousand times a second: each mark that has room has one circle around it.
+        Trace trace;
+        trace.world = fixture::smallWorld();
+        trace.world.traffic.clients = 1;
+        trace.world.callers().policy.deadline = unlimited;
+        for (std::int64_t at = 0; at < 1000 * ms; at += ms)
+            fixture::addCall(trace, {at, at, 0, 0, 0, EndReason::breakerOpen, true},
+                             {{at, at, 0, 0, OutcomeKind::unavailable, true}});
+        const Laid laid(fixture::finish(std::move(trace)), wholeSecond());
+        const std::vector<MarkRecord> &marks = laid.records.marks;
+        QVERIFY(marks.size() > 20 && marks.size() % 2 == 0);
+        for (std::size_t i = 0; i < marks.size(); i += 2) {
+            QCOMPARE(marks[i].kind, MarkRecord::Kind::refusal);
+            QCOMPARE(marks[i + 1].kind, MarkRecord::Kind::degraded);
+            QCOMPARE(marks[i + 1].centre, marks[i].centre);
+            QCOMPARE(marks[i + 1].call, marks[i].call);
+        }
+    }
+
+    void endingsAreToldInWords()
+    {
+        const auto told = [](FallbackKind kind, std::uint32_t call) {
+            return callEnding(*fixture::degradedRun(kind), call, QLocale::c());
+        };
+        QCOMPARE(told(FallbackKind::cache, 0),
+                 QStringLiteral("answered from the cache after 120 ms: no attempts left"));
+        QCOMPARE(told(FallbackKind::value, 1),
+                 QStringLiteral("answered with the default after 0 ms: the breaker was open"));
+        QCOMPARE(told(FallbackKind::backup, 1),
+                 QStringLiteral("answered by the backup service after 0 ms: the breaker was open"));
+        QCOMPARE(told(FallbackKind::backup, 2), QStringLiteral("gave up after 120 ms: no attempts left"));
+    }
+
     void theCentreOfEachRecordIsHit()
     {
         const Laid laid(fixture::smallRun(), wholeSecond());

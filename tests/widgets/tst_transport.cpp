@@ -108,6 +108,16 @@ private Q_SLOTS:
         QCOMPARE(state.playhead(), 0);
     }
 
+    void aFallbackIsNoGivingUp()
+    {
+        const std::vector<Marker> markers = markersOf(*fixture::degradedRun());
+        const auto gaveUp = std::find_if(markers.begin(), markers.end(),
+                                         [](const Marker &m) { return m.kind == Marker::Kind::firstGiveUp; });
+        QVERIFY(gaveUp != markers.end());
+        QCOMPARE(gaveUp->at, 620 * ms);
+        QCOMPARE(gaveUp->text, QStringLiteral("First call gives up (call 3)"));
+    }
+
     void markersNameWhatHappens()
     {
         const std::vector<Marker> markers = markersOf(*eventful());

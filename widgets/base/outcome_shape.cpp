@@ -161,6 +161,24 @@ void drawRefusalMark(QPainter &painter, const Theme &theme, QPointF centre, doub
     painter.restore();
 }
 
+void drawDegradedMark(QPainter &painter, const Theme &theme, QPointF centre, double size, double filling)
+{
+    const double pen = std::max(1.0, size * 0.12);
+    const double r = (size - pen) / 2;
+    const QRectF circle(centre - QPointF(r, r), QSizeF(2 * r, 2 * r));
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    QColor half = theme.degraded;
+    half.setAlphaF(static_cast<float>(filling));
+    painter.setBrush(half);
+    painter.drawChord(circle, 180 * 16, 180 * 16); // the lower half
+    painter.setPen(QPen(theme.degraded, pen));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(circle);
+    painter.restore();
+}
+
 QString outcomeName(OutcomeKind kind)
 {
     const auto said = [](const char *words) { return QCoreApplication::translate("Outcome", words); };

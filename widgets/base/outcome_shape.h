@@ -19,6 +19,10 @@ void drawOutcomeMark(QPainter &painter, const Theme &theme, OutcomeKind kind, QP
 /// The mark of a refusal by a breaker: an open switch.
 void drawRefusalMark(QPainter &painter, const Theme &theme, QPointF centre, double size);
 
+/// The mark of a call that its fallback has answered: a circle filled by half, for neither full success nor failure.
+/// `filling`: the opacity of that half, 0–1; less than 1 where another mark stands in the circle.
+void drawDegradedMark(QPainter &painter, const Theme &theme, QPointF centre, double size, double filling = 1.0);
+
 /// The outcome in words, translated ("timeout", "503 unavailable").
 QString outcomeName(OutcomeKind kind);
 

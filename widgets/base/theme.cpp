@@ -30,6 +30,7 @@ void setFonts(Theme &theme)
 
 void setBreakerAndVerdict(Theme &theme, QRgb purple, QRgb yellow, QRgb worse)
 {
+    theme.degraded = QColor(yellow);
     theme.closed = theme.goodput;
     theme.open = QColor(purple);
     theme.halfOpen = QColor(yellow);

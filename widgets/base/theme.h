@@ -28,6 +28,7 @@ struct Theme {
 
     // data
     QColor firstAttempt, retry, goodput, failure, waiting, idle, capacity, ghost, queue;
+    QColor degraded;               ///< answered by a fallback: neither goodput nor failure
     QColor closed, open, halfOpen; ///< breaker
     QColor faultShade;             ///< translucent band behind plots
     QColor good, bad;              ///< better or worse than the pinned run

@@ -33,8 +33,8 @@ Result<void> exportView(const View &view, const ViewState &state, const QString 
 /// Writes a widget with all that is in it, as it is on the screen: png or svg.
 Result<void> exportWidget(QWidget &widget, const ViewState &state, const QString &file, double scale = 1.0);
 
-/// The series behind the load chart: time_s, first_attempts_per_s, retries_per_s, goodput_per_s, failed_per_s,
-/// queue_mean, busy_mean. The file must end in csv.
+/// The series behind the load chart: time_s, first_attempts_per_s, retries_per_s, goodput_per_s, degraded_per_s,
+/// failed_per_s, queue_mean, busy_mean. The file must end in csv.
 Result<void> exportSeries(const Trace &trace, const QString &file);
 /// The attempts, one per row; see attemptsCsv(). The file must end in csv.
 Result<void> exportAttempts(const Trace &trace, const QString &file);

@@ -91,8 +91,9 @@ int KpiPanel::lastFirstRow() const
 
 QSize KpiPanel::sizeHint() const
 {
-    const double tallest = theme().px(10 + 20 + 2 + 18 + 6 + 6) + 9 * theme().px(26) + 5 * theme().px(12);
-    return {static_cast<int>(theme().px(276)), static_cast<int>(std::ceil(tallest))};
+    const double usual = theme().px(10 + 20 + 2 + 18 + 6 + 6) + 9 * theme().px(26) + 5 * theme().px(12);
+    const double content = layoutRecords(QRectF(), 0).contentHeight;
+    return {static_cast<int>(theme().px(276)), static_cast<int>(std::ceil(std::max(usual, content)))};
 }
 
 QSize KpiPanel::minimumSizeHint() const
@@ -151,9 +152,12 @@ QByteArray KpiPanel::csv() const
         return n ? QByteArray::number(*n, 'g', 12) : QByteArray();
     };
     QByteArray csv("figure,value,previous\r\n");
-    for (std::size_t i = 0; i < m_rows.size(); ++i)
-        csv += m_rows[i].id + ',' + number(m_rows[i].number) + ','
-               + (i < before.size() ? number(before[i].number) : QByteArray()) + "\r\n";
+    for (const KpiRow &row : m_rows) {
+        // The other run may have other rows.
+        const auto same = std::find_if(before.begin(), before.end(), [&](const KpiRow &r) { return r.id == row.id; });
+        csv += row.id + ',' + number(row.number) + ',' + (same != before.end() ? number(same->number) : QByteArray())
+               + "\r\n";
+    }
     return csv;
 }
 

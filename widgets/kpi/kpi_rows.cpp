@@ -78,6 +78,24 @@ struct Formats {
     QString count(double v) const { return locale.toString(v, 'f', 0); }
 };
 
+bool hasFallback(const RunModel &run)
+{
+    return run.trace->world.callers().policy.fallback.kind != FallbackKind::none;
+}
+
+void addDegraded(Rows &rows, const Formats &f, const RunModel &run)
+{
+    KpiRow &row = rows.add(
+        "degraded", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Degraded")),
+        [](const RunModel &r) { return std::optional<double>(r.kpis.degraded); }, [f](double v) { return f.count(v); },
+        Better::neither);
+    const Kpis &k = run.kpis;
+    if (const double ended = k.succeeded + k.degraded + k.failed; ended > 0)
+        row.note = kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "%1 of those that ended")).arg(f.percent(k.degraded / ended));
+    row.tip = kpiWords(QT_TRANSLATE_NOOP(
+        "KpiPanel", "Requests that the fallback answered: neither succeeded nor failed, and no goodput."));
+}
+
 void addServed(Rows &rows, const Formats &f, const std::optional<KpiTheory> &theory)
 {
     KpiRow &amplification = rows.add(
@@ -91,7 +109,7 @@ void addServed(Rows &rows, const Formats &f, const std::optional<KpiTheory> &the
         amplification.note = theoryNote.arg(f.locale.toString(theory->amplification, 'f', 3));
     KpiRow &success = rows.add(
         "successRate", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Success rate")),
-        [](const RunModel &r) { return ifAny(r.kpis.succeeded + r.kpis.failed, r.kpis.successRate); },
+        [](const RunModel &r) { return ifAny(r.kpis.succeeded + r.kpis.degraded + r.kpis.failed, r.kpis.successRate); },
         [f](double v) { return f.percent(v); }, Better::more);
     success.tip = kpiWords(
         QT_TRANSLATE_NOOP("KpiPanel", "Requests that succeeded ÷ requests that ended, at whichever attempt."));
@@ -219,6 +237,8 @@ std::vector<KpiRow> kpiRows(const RunModel &run, const RunModel *other, const QL
     Rows rows(run, other);
     const Formats formats{locale};
     addServed(rows, formats, theoryOf(run.trace->world));
+    if (hasFallback(run))
+        addDegraded(rows, formats, run);
     addLatency(rows, formats, run);
     addPeak(rows, formats, run);
     addRecovery(rows, formats, run);

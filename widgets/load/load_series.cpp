@@ -65,6 +65,7 @@ LoadPoint pointOf(const Trace &trace, std::size_t first, std::size_t last)
         sum.firstAttempts += bin.firstAttempts;
         sum.retries += bin.retries;
         sum.succeeded += bin.succeeded;
+        sum.degraded += bin.degraded;
         sum.failed += bin.failed;
         sum.queueMax = std::max(sum.queueMax, bin.queueMax);
         sum.queueTime += bin.queueTime;
@@ -82,6 +83,7 @@ LoadPoint pointOf(const Trace &trace, std::size_t first, std::size_t last)
     point.firstAttempts = sum.firstAttempts * perSecond;
     point.retries = sum.retries * perSecond;
     point.goodput = sum.succeeded * perSecond;
+    point.degraded = sum.degraded * perSecond;
     point.failed = sum.failed * perSecond;
     point.queueMax = sum.queueMax;
     point.queueMean = static_cast<double>(sum.queueTime) / length;
@@ -232,13 +234,14 @@ QPolygonF capacityLine(const World &world, TimeRange range)
 
 QByteArray seriesCsv(const Trace &trace)
 {
-    QByteArray csv("time_s,first_attempts_per_s,retries_per_s,goodput_per_s,failed_per_s,queue_mean,busy_mean\r\n");
+    QByteArray csv("time_s,first_attempts_per_s,retries_per_s,goodput_per_s,degraded_per_s,failed_per_s,queue_mean,"
+                   "busy_mean\r\n");
     const auto number = [](double value) { return QByteArray::number(value, 'g', 12); };
     for (std::size_t i = 0; i < trace.bins.size(); ++i) {
         const LoadPoint point = pointOf(trace, i, i + 1);
         csv += number(point.from / 1e9) + ',' + number(point.firstAttempts) + ',' + number(point.retries) + ','
-               + number(point.goodput) + ',' + number(point.failed) + ',' + number(point.queueMean) + ','
-               + number(point.busyMean) + "\r\n";
+               + number(point.goodput) + ',' + number(point.degraded) + ',' + number(point.failed) + ','
+               + number(point.queueMean) + ',' + number(point.busyMean) + "\r\n";
     }
     return csv;
 }

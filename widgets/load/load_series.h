@@ -18,7 +18,8 @@ struct LoadPoint {
     double to = 0;   ///< ns, > from
     double firstAttempts = 0;
     double retries = 0;
-    double goodput = 0;
+    double goodput = 0;  ///< successes only
+    double degraded = 0; ///< calls that their fallback answered
     double failed = 0;
     double queueMax = 0; ///< requests
     double queueMean = 0;
@@ -50,8 +51,8 @@ QPolygonF capacityLine(const World &world, TimeRange range);
 /// The same without faults; 0 when the mean service time is zero.
 double healthyCapacity(const World &world);
 
-/// The bins as CSV: time_s, first_attempts_per_s, retries_per_s, goodput_per_s, failed_per_s, queue_mean, busy_mean.
-/// A row's time is the bin's beginning; the last bin may be shorter than the others, its rates know that.
+/// The bins as CSV: time_s, first_attempts_per_s, retries_per_s, goodput_per_s, degraded_per_s, failed_per_s, queue_mean,
+/// busy_mean. A row's time is the bin's beginning; the last bin may be shorter than the others, its rates know that.
 QByteArray seriesCsv(const Trace &trace);
 
 } // namespace retrylab

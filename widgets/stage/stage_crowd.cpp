@@ -37,8 +37,10 @@ Look lookOf(const StageInput &input, const CallState &state)
     case CallState::Phase::waiting:
         return {DotLook::waiting, state.until == notYet ? -1 : share(age, state.until - state.since), 1};
     case CallState::Phase::succeeded:
+    case CallState::Phase::degraded:
         if (stays || age < input.plan.linger)
-            return {DotLook::succeeded, 0, stays ? 1 : 1 - 0.8 * share(age, input.plan.linger)};
+            return {state.phase == CallState::Phase::succeeded ? DotLook::succeeded : DotLook::degraded, 0,
+                    stays ? 1 : 1 - 0.8 * share(age, input.plan.linger)};
         break;
     case CallState::Phase::failed:
         if (stays || age < input.plan.linger)
@@ -121,7 +123,7 @@ QRectF placeCells(const StageInput &input, const QRectF &room, StageRecords &rec
 }
 
 struct Counts {
-    std::uint64_t calling = 0, waiting = 0, active = 0, succeeded = 0, failed = 0;
+    std::uint64_t calling = 0, waiting = 0, active = 0, succeeded = 0, degraded = 0, failed = 0;
 };
 
 /// Exact, whatever the dots show: a caller may have several calls under way.
@@ -136,7 +138,7 @@ Counts countCalls(const StageInput &input)
     if (input.run.trace->world.traffic.kind == TrafficKind::herd) {
         for (const CallRecord &call : input.run.trace->calls)
             if (call.ended <= input.playhead)
-                ++(call.reason == EndReason::succeeded ? counts.succeeded : counts.failed);
+                ++(call.failed() ? counts.failed : call.degraded ? counts.degraded : counts.succeeded);
     }
     return counts;
 }
@@ -205,6 +207,9 @@ void writeCaption(const StageInput &input, const QRectF &room, StageRecords &rec
     const TrafficKind kind = input.run.trace->world.traffic.kind;
     if (kind == TrafficKind::herd) {
         caption.add(DotLook::succeeded, QCoreApplication::translate("Stage", "%1 done").arg(number(counts.succeeded)));
+        if (counts.degraded > 0)
+            caption.add(DotLook::degraded,
+                        QCoreApplication::translate("Stage", "%1 degraded").arg(number(counts.degraded)));
         if (counts.failed > 0)
             caption.add(DotLook::failed, QCoreApplication::translate("Stage", "%1 failed").arg(number(counts.failed)));
     } else if (kind == TrafficKind::closed) {

@@ -88,19 +88,20 @@ void tick(QPainter &painter, const Theme &theme, const StageDot &dot)
 
 void paintCells(QPainter &painter, const Theme &theme, const std::vector<StageCell> &cells)
 {
-    // From the bottom: what is done, what is under way, what waits, what failed; idle callers stay dim on top.
-    const std::pair<DotLook, QColor> layers[] = {{DotLook::succeeded, doneColour(theme)},
-                                                 {DotLook::calling, theme.firstAttempt},
-                                                 {DotLook::waiting, theme.waiting},
-                                                 {DotLook::failed, theme.failure},
-                                                 {DotLook::idle, faded(theme.idle, 0.5)}};
+    // From the bottom: what is done, well or half so, what is under way, what waits, what failed; idle callers stay dim
+    // on top.
+    const QColor idle = faded(theme.idle, 0.5);
+    const std::pair<DotLook, QColor> layers[] = {
+        {DotLook::succeeded, doneColour(theme)}, {DotLook::degraded, theme.degraded},
+        {DotLook::calling, theme.firstAttempt},  {DotLook::waiting, theme.waiting},
+        {DotLook::failed, theme.failure},        {DotLook::idle, idle}};
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const auto &cell : cells) {
         double total = 0;
         for (const auto count : cell.counts)
             total += count;
         if (total <= 0) {
-            painter.fillRect(cell.rect, layers[4].second);
+            painter.fillRect(cell.rect, idle);
             continue;
         }
         double bottom = cell.rect.bottom();
@@ -223,6 +224,11 @@ void paintStageDot(QPainter &painter, const Theme &theme, const StageDot &dot)
         disc(painter, dot.centre, dot.radius, faded(doneColour(theme), dot.strength));
         if (dot.radius >= tickFrom)
             tick(painter, theme, dot);
+        break;
+    case DotLook::degraded:
+        painter.setOpacity(dot.strength);
+        drawDegradedMark(painter, theme, dot.centre, 2 * dot.radius);
+        painter.setOpacity(1);
         break;
     case DotLook::failed:
         painter.setBrush(faded(theme.failure, dot.strength));

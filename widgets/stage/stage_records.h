@@ -20,8 +20,8 @@ namespace retrylab {
 
 /// What the stage paints, and what a click is tested against. Everything lies inside the area that was laid out.
 
-enum class DotLook : std::uint8_t { idle, calling, waiting, succeeded, failed };
-inline constexpr int dotLookCount = 5;
+enum class DotLook : std::uint8_t { idle, calling, waiting, succeeded, degraded, failed };
+inline constexpr int dotLookCount = 6;
 
 /// A caller, or a call where there are few callers.
 struct StageDot {

@@ -26,6 +26,7 @@ QByteArray phaseName(CallState::Phase phase)
     case CallState::Phase::calling: return "calling";
     case CallState::Phase::waiting: return "waiting";
     case CallState::Phase::succeeded: return "succeeded";
+    case CallState::Phase::degraded: return "degraded";
     case CallState::Phase::failed: return "failed";
     }
     return {};
@@ -203,6 +204,7 @@ QString StageView::inWords(std::uint32_t call) const
     case CallState::Phase::waiting:
         return now.until == notYet ? words + tr(": waiting") : words + tr(": waiting, %1 left").arg(left());
     case CallState::Phase::succeeded: return words + tr(": done");
+    case CallState::Phase::degraded: return words + tr(": degraded, answered by the fallback");
     case CallState::Phase::failed: break;
     }
     if (now.attempt == noAttempt || run.trace->attempts[now.attempt].refusedByBreaker)

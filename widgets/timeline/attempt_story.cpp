@@ -67,6 +67,33 @@ QString titleOf(const Trace &trace, std::uint32_t call, const QLocale &locale)
              timeOf(trace.calls[call].started, locale));
 }
 
+/// How a call ended without the service's own answer; %1 is how long it took, %2 the reason.
+QString endWords(FallbackKind answered)
+{
+    switch (answered) {
+    case FallbackKind::none: break;
+    case FallbackKind::cache: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "answered from the cache after %1: %2"));
+    case FallbackKind::value: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "answered with the default after %1: %2"));
+    case FallbackKind::backup:
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "answered by the backup service after %1: %2"));
+    }
+    return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: %2"));
+}
+
+QString reasonWords(EndReason reason)
+{
+    switch (reason) {
+    case EndReason::succeeded: break;
+    case EndReason::notRetryable: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "not worth another attempt"));
+    case EndReason::attemptsExhausted: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "no attempts left"));
+    case EndReason::deadlineExceeded: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "the deadline"));
+    case EndReason::breakerOpen: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "the breaker was open"));
+    case EndReason::budgetDenied: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "the retry budget was spent"));
+    case EndReason::toldNotTo: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "the service asked not to try again"));
+    }
+    return {};
+}
+
 } // namespace
 
 QString attemptStory(const RunModel &run, std::uint32_t attempt, const QLocale &locale)
@@ -94,23 +121,10 @@ QString callEnding(const RunModel &run, std::uint32_t call, const QLocale &local
     if (record.ended == notYet)
         return timelineWords(QT_TRANSLATE_NOOP("Timeline", "not finished when the run ended"));
     const QString time = timeOf(record.ended - record.started, locale);
-    switch (record.reason) {
-    case EndReason::succeeded: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "succeeded after %1")).arg(time);
-    case EndReason::notRetryable:
-        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: not worth another attempt")).arg(time);
-    case EndReason::attemptsExhausted:
-        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: no attempts left")).arg(time);
-    case EndReason::deadlineExceeded:
-        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the deadline")).arg(time);
-    case EndReason::breakerOpen:
-        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the breaker is open")).arg(time);
-    case EndReason::budgetDenied:
-        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the retry budget is spent")).arg(time);
-    case EndReason::toldNotTo:
-        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "gave up after %1: the service asked not to try again"))
-            .arg(time);
-    }
-    return {};
+    if (record.reason == EndReason::succeeded)
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "succeeded after %1")).arg(time);
+    const FallbackKind fallback = run.trace->world.callers().policy.fallback.kind;
+    return endWords(record.degraded ? fallback : FallbackKind::none).arg(time, reasonWords(record.reason));
 }
 
 CallStory callStory(const RunModel &run, std::uint32_t call, std::optional<std::uint32_t> around, const QLocale &locale)

@@ -13,7 +13,8 @@ namespace retrylab {
 /// the one the wait was drawn from, by the run's policy (core/policy/backoff.h).
 QString attemptStory(const RunModel &run, std::uint32_t attempt, const QLocale &locale);
 
-/// How a call stands at the end of the run: "succeeded after 2.1 s", "gave up after 4 attempts, 1.9 s: …".
+/// How a call stands at the end of the run: "succeeded after 2.1 s", "gave up after 1.9 s: no attempts left",
+/// "answered from the cache after 120 ms: the breaker was open".
 QString callEnding(const RunModel &run, std::uint32_t call, const QLocale &locale);
 
 /// A call's whole history: its title, a line for each attempt, its end. A long history keeps its first lines, the lines

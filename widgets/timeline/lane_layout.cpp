@@ -113,6 +113,7 @@ private:
             return; // would only smudge the one before
         m_out.marks.push_back({kind, outcome, centre, m_markSize, m_call, index});
         m_lastMark = centre.x();
+        m_marked = m_call;
         m_painted = std::max(m_painted, centre.x() + m_markSize / 2);
     }
 
@@ -143,17 +144,19 @@ private:
     {
         if (!m_marks || call.ended == notYet || call.reason == EndReason::succeeded || !visible(call.ended))
             return;
+        if (call.attempts == 0 && last == MarkRecord::noAttempt)
+            mark(MarkRecord::Kind::refusal, OutcomeKind::refused, call.ended, last, m_markSize / 2);
         // Turned away by a breaker before anything was sent: the switch says it all.
-        if (call.attempts == 0) {
-            if (last == MarkRecord::noAttempt)
-                mark(MarkRecord::Kind::refusal, OutcomeKind::refused, call.ended, last, m_markSize / 2);
+        if (call.attempts == 0 && !call.degraded)
             return;
-        }
-        // Round the last mark, which says why; where there was no room for one, the ring stands alone.
+        // Round the last mark, which says why; where there was no room for one, it stands alone.
         const double endX = m_out.axis.x(call.ended);
         const bool around = m_lastMark >= endX - m_markSize;
+        if (call.degraded && around && m_marked != m_call)
+            return; // it would speak for the call before, and pile up upon its mark
         const QPointF centre(around ? m_lastMark : endX + m_markSize / 2, m_middle);
-        m_out.marks.push_back({MarkRecord::Kind::giveUp, OutcomeKind::ok, centre, m_markSize * 1.45, m_call, last});
+        const auto kind = call.degraded ? MarkRecord::Kind::degraded : MarkRecord::Kind::giveUp;
+        m_out.marks.push_back({kind, OutcomeKind::ok, centre, m_markSize * 1.45, m_call, last});
     }
 
     TimelineRecords &m_out;
@@ -165,6 +168,7 @@ private:
     double m_barEnd = 0;  ///< where the last bar really ends, trimmed or not
     double m_painted = 0; ///< right edge of what the lane shows so far
     double m_lastMark = -1e9;
+    std::uint32_t m_marked = MarkRecord::noAttempt; ///< the call that the last mark belongs to
     bool m_marks = false;
     bool m_cut = false; ///< the lane's middle is out of view
     bool m_hasBar = false;

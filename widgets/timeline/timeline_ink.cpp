@@ -15,6 +15,7 @@ namespace retrylab {
 namespace {
 
 constexpr double smallestSign = 4.5; ///< below it a refusal is a stroke
+constexpr double filledBehind = 0.4; ///< strong enough to be seen, and a mark upon it can be read
 constexpr double roundedFrom = 7;    ///< lane height from which bars have round corners
 
 /// The end of an attempt that nobody saw: the bar fades out.
@@ -121,8 +122,13 @@ void paintMarks(QPainter &painter, const TimelineRecords &records, const Theme &
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
+    // Behind the marks that say why there was need of a fallback.
+    for (const MarkRecord &mark : records.marks)
+        if (mark.kind == MarkRecord::Kind::degraded)
+            drawDegradedMark(painter, theme, mark.centre, mark.size, filledBehind);
     for (const MarkRecord &mark : records.marks) {
         switch (mark.kind) {
+        case MarkRecord::Kind::degraded: break;
         case MarkRecord::Kind::outcome:
             drawOutcomeMark(painter, theme, mark.outcome, mark.centre,
                             mark.outcome == OutcomeKind::ok ? mark.size * 0.55 : mark.size);

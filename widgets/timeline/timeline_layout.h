@@ -38,6 +38,7 @@ struct MarkRecord {
         outcome,  ///< how an attempt ended
         refusal,  ///< a breaker refused
         giveUp,   ///< ring: the call ended badly
+        degraded, ///< circle filled by half: its fallback has answered
         deadline, ///< tick: the call's deadline
     };
     static constexpr std::uint32_t noAttempt = 0xFFFFFFFF;

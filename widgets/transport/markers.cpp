@@ -116,7 +116,7 @@ void addFirstGiveUp(std::vector<Marker> &markers, const Trace &trace, const QLoc
         const CallRecord &call = trace.calls[c];
         if (call.started >= at)
             break; // and so are all that follow: none of them ends before
-        if (call.ended < at && call.reason != EndReason::succeeded) {
+        if (call.ended < at && call.failed()) {
             at = call.ended;
             first = c;
         }
