@@ -108,6 +108,27 @@ private Q_SLOTS:
         }
     }
 
+    void theFallbackIsAmongTheBreakersRows()
+    {
+        Experiment experiment = sample();
+        const auto row = [&](const char *leaf) {
+            const auto rows = panelRows(PanelTab::breaker, experiment);
+            return *std::find_if(rows.begin(), rows.end(), [&](const PanelRow &r) { return r.path == client(leaf); });
+        };
+        Policy &policy = experiment.world.callers().policy;
+        policy.fallback = {};
+        QVERIFY(row("fallback.kind").visible && !row("fallback.on").visible && !row("fallback.share").visible);
+        policy.fallback = {FallbackKind::cache, FallbackOn::open};
+        policy.breaker.kind = BreakerKind::none;
+        QVERIFY(row("fallback.on").visible && row("fallback.share").visible);
+        QVERIFY(row("fallback.on").remark.contains(u"never asked"_qs));
+        policy.breaker.kind = BreakerKind::consecutive;
+        QVERIFY(row("fallback.on").remark.isEmpty());
+        policy.breaker.kind = BreakerKind::none;
+        policy.fallback.on = FallbackOn::failure;
+        QVERIFY(row("fallback.on").remark.isEmpty());
+    }
+
     void aRareChoiceIsOfferedOnlyWhereItIsChosen()
     {
         ViewState state;

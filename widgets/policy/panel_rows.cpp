@@ -96,6 +96,16 @@ std::vector<PanelRow> retryRows(const Experiment &experiment)
     return rows.take();
 }
 
+void fallbackRows(RowList &rows, const Policy &policy)
+{
+    rows.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Fallback")));
+    rows.explained(QLatin1String("policy.fallback.kind"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Answered by")));
+    PanelRow *on = rows.field(QLatin1String("policy.fallback.on"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "When")));
+    if (on != nullptr && policy.fallback.on == FallbackOn::open && policy.breaker.kind == BreakerKind::none)
+        on->remark = panelWords(QT_TRANSLATE_NOOP("PanelRows", "There is no breaker: the fallback is never asked."));
+    rows.field(QLatin1String("policy.fallback.share"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Has an answer for")));
+}
+
 std::vector<PanelRow> breakerRows(const Experiment &experiment)
 {
     const Node &client = experiment.world.callers();
@@ -113,6 +123,7 @@ std::vector<PanelRow> breakerRows(const Experiment &experiment)
     rows.field(QLatin1String("policy.breaker.halfOpen.successes"));
     rows.explained(QLatin1String("policy.breaker.order"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Where")));
     rows.explained(QLatin1String("policy.breaker.scope"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Whose")));
+    fallbackRows(rows, client.policy);
     rows.drawer(isBreaker);
     return rows.take();
 }

@@ -72,8 +72,10 @@ QString endWords(FallbackKind answered)
 {
     switch (answered) {
     case FallbackKind::none: break;
-    case FallbackKind::cache: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "answered from the cache after %1: %2"));
-    case FallbackKind::value: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "answered with the default after %1: %2"));
+    case FallbackKind::cache:
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "answered from the cache after %1: %2"));
+    case FallbackKind::value:
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "answered with the default after %1: %2"));
     case FallbackKind::backup:
         return timelineWords(QT_TRANSLATE_NOOP("Timeline", "answered by the backup service after %1: %2"));
     }
@@ -89,7 +91,8 @@ QString reasonWords(EndReason reason)
     case EndReason::deadlineExceeded: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "the deadline"));
     case EndReason::breakerOpen: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "the breaker was open"));
     case EndReason::budgetDenied: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "the retry budget was spent"));
-    case EndReason::toldNotTo: return timelineWords(QT_TRANSLATE_NOOP("Timeline", "the service asked not to try again"));
+    case EndReason::toldNotTo:
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", "the service asked not to try again"));
     }
     return {};
 }
