@@ -1330,6 +1330,54 @@
         <source>Learnt from 429s: cut by three tenths, then growing again (AWS SDKs).</source>
         <translation>Học từ các lần 429: giảm ba phần mười rồi tăng lại (AWS SDK).</translation>
     </message>
+    <message>
+        <source>Nobody</source>
+        <translation>Không</translation>
+    </message>
+    <message>
+        <source>The call fails, and fast where the breaker is open.</source>
+        <translation>Lời gọi lỗi, và lỗi ngay khi cầu dao mở (open).</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>An earlier answer of the service, which may be out of date.</source>
+        <translation>Một câu trả lời trước đó của service, có thể đã cũ.</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Mặc định</translation>
+    </message>
+    <message>
+        <source>A value that is always the same, such as an empty list.</source>
+        <translation>Một giá trị luôn như nhau, chẳng hạn danh sách rỗng.</translation>
+    </message>
+    <message>
+        <source>Backup</source>
+        <translation>Dự phòng</translation>
+    </message>
+    <message>
+        <source>Another service, which can do less or costs more.</source>
+        <translation>Một service khác, làm được ít hơn hoặc tốn hơn.</translation>
+    </message>
+    <message>
+        <source>Any failure</source>
+        <translation>Mọi lỗi</translation>
+    </message>
+    <message>
+        <source>Every call that ends without success.</source>
+        <translation>Mọi lời gọi kết thúc mà không thành công.</translation>
+    </message>
+    <message>
+        <source>Open breaker</source>
+        <translation>Cầu dao mở</translation>
+    </message>
+    <message>
+        <source>Only calls that end because the breaker refuses them.</source>
+        <translation>Chỉ các lời gọi kết thúc vì bị cầu dao chặn.</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -2539,6 +2587,30 @@
         <source>Stands for the base after a 429; 0 s = the base itself.</source>
         <translation>Thay độ trễ gốc sau khi gặp 429; 0 s = dùng độ trễ gốc.</translation>
     </message>
+    <message>
+        <source>Fallback</source>
+        <translation>Phương án dự phòng (fallback)</translation>
+    </message>
+    <message>
+        <source>What answers in the service&apos;s place; its answers count as degraded.</source>
+        <translation>Cái trả lời thay cho service; câu trả lời của nó tính là suy giảm (degraded).</translation>
+    </message>
+    <message>
+        <source>Fallback answers</source>
+        <translation>Fallback trả lời</translation>
+    </message>
+    <message>
+        <source>Which calls the fallback is asked to answer.</source>
+        <translation>Những lời gọi mà fallback được hỏi.</translation>
+    </message>
+    <message>
+        <source>Fallback share</source>
+        <translation>Tỷ lệ fallback</translation>
+    </message>
+    <message>
+        <source>The share of those calls that the fallback has an answer for.</source>
+        <translation>Tỷ lệ các lời gọi đó mà fallback có câu trả lời.</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -2696,6 +2768,18 @@
     <message>
         <source>no baseline to compare with</source>
         <translation>không có baseline để so</translation>
+    </message>
+    <message>
+        <source>Degraded</source>
+        <translation>Suy giảm (degraded)</translation>
+    </message>
+    <message>
+        <source>%1 of those that ended</source>
+        <translation>%1 số đã kết thúc</translation>
+    </message>
+    <message>
+        <source>Requests that the fallback answered: neither succeeded nor failed, and no goodput.</source>
+        <translation>Các request do fallback trả lời: không thành công cũng không lỗi, và không tính vào goodput.</translation>
     </message>
 </context>
 <context>
@@ -2972,6 +3056,26 @@
         <source>Requests</source>
         <translation>Request</translation>
     </message>
+    <message>
+        <source>Fallback</source>
+        <translation>Phương án dự phòng (fallback)</translation>
+    </message>
+    <message>
+        <source>Answered by</source>
+        <translation>Trả lời bằng</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Khi</translation>
+    </message>
+    <message>
+        <source>There is no breaker: the fallback is never asked.</source>
+        <translation>Không có cầu dao: fallback không bao giờ được hỏi.</translation>
+    </message>
+    <message>
+        <source>Has an answer for</source>
+        <translation>Có câu trả lời cho</translation>
+    </message>
 </context>
 <context>
     <name>RunReport</name>
@@ -3159,6 +3263,10 @@
         <source>Denied by the budget</source>
         <translation>Bị ngân sách từ chối</translation>
     </message>
+    <message>
+        <source>  degraded</source>
+        <translation>  suy giảm (degraded)</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -3311,6 +3419,10 @@
         <source>fails: %1</source>
         <translation>báo lỗi: %1</translation>
     </message>
+    <message>
+        <source>%1 degraded</source>
+        <translation>%1 suy giảm</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -3347,22 +3459,6 @@
         <translation>thành công sau %1</translation>
     </message>
     <message>
-        <source>gave up after %1: not worth another attempt</source>
-        <translation>bỏ cuộc sau %1: không đáng thử thêm</translation>
-    </message>
-    <message>
-        <source>gave up after %1: no attempts left</source>
-        <translation>bỏ cuộc sau %1: hết lần thử</translation>
-    </message>
-    <message>
-        <source>gave up after %1: the deadline</source>
-        <translation>bỏ cuộc sau %1: đến hạn chót (deadline)</translation>
-    </message>
-    <message>
-        <source>gave up after %1: the breaker is open</source>
-        <translation>bỏ cuộc sau %1: cầu dao đang mở</translation>
-    </message>
-    <message>
         <source>%1 (first %2)</source>
         <translation>%1 (%2 lần đầu)</translation>
     </message>
@@ -3389,16 +3485,48 @@
         <translation>Dòng thời gian</translation>
     </message>
     <message>
-        <source>gave up after %1: the retry budget is spent</source>
-        <translation>bỏ cuộc sau %1: hết ngân sách retry (retry budget)</translation>
-    </message>
-    <message>
-        <source>gave up after %1: the service asked not to try again</source>
-        <translation>bỏ cuộc sau %1: service yêu cầu đừng thử lại</translation>
-    </message>
-    <message>
         <source>, as the server asked</source>
         <translation>, theo yêu cầu của server</translation>
+    </message>
+    <message>
+        <source>answered from the cache after %1: %2</source>
+        <translation>được cache trả lời sau %1: %2</translation>
+    </message>
+    <message>
+        <source>answered with the default after %1: %2</source>
+        <translation>trả lời bằng giá trị mặc định sau %1: %2</translation>
+    </message>
+    <message>
+        <source>answered by the backup service after %1: %2</source>
+        <translation>được service dự phòng trả lời sau %1: %2</translation>
+    </message>
+    <message>
+        <source>gave up after %1: %2</source>
+        <translation>bỏ cuộc sau %1: %2</translation>
+    </message>
+    <message>
+        <source>not worth another attempt</source>
+        <translation>không đáng thử thêm</translation>
+    </message>
+    <message>
+        <source>no attempts left</source>
+        <translation>hết lần thử</translation>
+    </message>
+    <message>
+        <source>the deadline</source>
+        <translation>đến hạn chót (deadline)</translation>
+    </message>
+    <message>
+        <source>the breaker was open</source>
+        <translation>cầu dao đang mở (open)</translation>
+    </message>
+    <message>
+        <source>the retry budget was spent</source>
+        <translation>hết ngân sách retry (retry budget)</translation>
+    </message>
+    <message>
+        <source>the service asked not to try again</source>
+        <translation>service yêu cầu đừng thử lại</translation>
     </message>
 </context>
 <context>
@@ -3907,6 +4035,10 @@ Phần mềm tự do theo Giấy phép Công cộng GNU (GPL), phiên bản 3 tr
     <message>
         <source>: failed, %1</source>
         <translation>: lỗi, %1</translation>
+    </message>
+    <message>
+        <source>: degraded, answered by the fallback</source>
+        <translation>: suy giảm (degraded), do fallback trả lời</translation>
     </message>
 </context>
 <context>
