@@ -53,6 +53,7 @@ private Q_SLOTS:
     void seedIsTheWholeRange();
     void sameSeedSameFigures();
     void csvAndText();
+    void fallbacksAreReported();
     void traceFile();
     void badTraceFile();
     void readerGoesAway();
@@ -358,6 +359,25 @@ void TestCli::csvAndText()
     const CliResult text = runCli(QStringLiteral("run burst-503").split(u' '));
     QVERIFY(text.out.contains("Verdict: "));
     QVERIFY(text.out.contains("Peak: "));
+}
+
+void TestCli::fallbacksAreReported()
+{
+    const QStringList run = QStringLiteral("run dead-service --set chain.client.policy.fallback.kind=cache")
+                                .split(u' ');
+    const CliResult text = runCli(run);
+    QCOMPARE(text.status, 0);
+    QVERIFY(text.out.contains("\n  degraded "));
+    const QJsonObject report = runCli(run + QStringLiteral("--format json").split(u' ')).json();
+    QVERIFY(report[u"degraded"].toInt() > 0);
+    QCOMPARE(report[u"failed"].toInt(), 0);
+    QCOMPARE(report[u"requests"].toInt(), report[u"degraded"].toInt() + report[u"unfinished"].toInt());
+    QVERIFY(!runCli(run.mid(0, 2)).out.contains("degraded")); // without a fallback
+    const CliResult bad = runCli(run.mid(0, 3) + QStringList(QStringLiteral("chain.client.policy.fallback.kind=ice")));
+    QCOMPARE(bad.status, 2);
+    QVERIFY(
+        bad.err.contains("chain.client.policy.fallback.kind: \"ice\" is not a choice; allowed: none, cache, default, "
+                         "backup"));
 }
 
 void TestCli::traceFile()
