@@ -86,7 +86,7 @@ constexpr std::array worldChoices = {
                QT_TRANSLATE_NOOP("Choice", "The same key on every attempt: the service recognises a repetition.")},
 };
 
-constexpr std::array outcomeNames = {
+constexpr std::array outcomeChips = {
     ChoiceName{"", "refused", QT_TRANSLATE_NOOP("Choice", "refused"),
                QT_TRANSLATE_NOOP("Choice", "The connection was refused.")},
     ChoiceName{"", "reset", QT_TRANSLATE_NOOP("Choice", "reset"),
@@ -168,13 +168,13 @@ QString choiceHelp(const Field &field, QStringView choice)
 
 QString outcomeChipName(QStringView outcome)
 {
-    const ChoiceName *entry = entryOf(outcomeNames, {}, outcome);
+    const ChoiceName *entry = entryOf(outcomeChips, {}, outcome);
     return entry != nullptr ? translated(entry->name) : outcome.toString();
 }
 
 QString outcomeChipHelp(QStringView outcome)
 {
-    const ChoiceName *entry = entryOf(outcomeNames, {}, outcome);
+    const ChoiceName *entry = entryOf(outcomeChips, {}, outcome);
     return entry != nullptr ? translated(entry->help) : QString();
 }
 
