@@ -50,6 +50,12 @@ Turn firstTurn(const Trace &trace)
     return trace.world.traffic.kind == TrafficKind::closed ? Turn::resume : Turn::arrival;
 }
 
+/// What brought the first attempt of a call: its begin, or the end of a wait for its turn.
+Turn turnOfFirst(const Trace &trace, const AttemptRecord &attempt)
+{
+    return attempt.sent == trace.calls[attempt.call].started ? firstTurn(trace) : Turn::resume;
+}
+
 /// What brought the end of the attempt `*place`, found by going back through answers that took no time.
 Turn turnOfEnd(const Trace &trace, Trace::Indices attempts, const std::uint32_t *place)
 {
@@ -57,7 +63,7 @@ Turn turnOfEnd(const Trace &trace, Trace::Indices attempts, const std::uint32_t 
         const AttemptRecord &attempt = trace.attempts[*place];
         if (attempt.sent == attempt.ended) {
             if (place == attempts.begin())
-                return firstTurn(trace);
+                return turnOfFirst(trace, attempt);
             if (trace.attempts[*(place - 1)].ended != attempt.sent)
                 return Turn::resume;
             continue;
@@ -94,36 +100,34 @@ BreakerHistory::BreakerHistory(const Trace &trace, std::uint32_t breaker, std::s
            trace.world.duration.count());
 }
 
-std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace, std::span<const std::uint32_t> calls)
+std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace,
+                                                             std::span<const std::uint32_t> calls) const
 {
     std::vector<Ask> asks;
     for (const std::uint32_t c : calls) {
         const CallRecord &call = trace.calls[c];
         const Trace::Indices attempts = trace.attemptsOfCall(c);
+        Ask ask{call.started, call.ended, c, BreakerReport::neutral, firstTurn(trace), Turn::resume};
         if (attempts.size() == 0) {
-            // Let in by the breaker and held back by the budget: the permission was given back at once.
-            if (call.ended != notYet && call.reason == EndReason::budgetDenied)
-                asks.push_back(
-                    {call.started, call.ended, c, BreakerReport::neutral, firstTurn(trace), firstTurn(trace)});
+            // Let in by the breaker, and held back by the budget at once or waiting for its turn: nothing is said.
+            if (call.ended == call.started)
+                ask.endTurn = firstTurn(trace);
+            asks.push_back(ask);
             continue;
         }
-        const std::uint32_t *last = attempts.last - 1;
-        if (trace.attempts[*last].refusedByBreaker) {
-            if (attempts.size() == 1)
-                continue;
-            --last; // Only its retry was refused; the call itself was let in, and told how it went.
-        }
-        Ask ask{call.started, call.ended, c,
-                reportOf(trace.attempts[*last].outcome, trace.world.callers().policy.breaker), firstTurn(trace)};
-        if (call.ended != notYet)
-            ask.endTurn = turnOfEnd(trace, attempts, last);
+        const AttemptRecord &last = trace.attempts[*(attempts.last - 1)];
+        if (last.refusedByBreaker)
+            continue;
+        ask.report = reportOf(last.outcome, m_options);
+        if (call.ended == last.ended && call.ended != notYet) // else the deadline came while it waited
+            ask.endTurn = turnOfEnd(trace, attempts, attempts.last - 1);
         asks.push_back(ask);
     }
     return asks;
 }
 
 std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &trace,
-                                                                std::span<const std::uint32_t> calls)
+                                                                std::span<const std::uint32_t> calls) const
 {
     struct Place {
         std::uint32_t attempt;
@@ -157,10 +161,10 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &tra
         Ask ask{attempt.sent,
                 attempt.ended,
                 attempt.call,
-                reportOf(attempt.outcome, trace.world.callers().policy.breaker),
-                attempt.number == 1 ? firstTurn(trace) : Turn::resume,
+                reportOf(attempt.outcome, m_options),
+                attempt.number == 1 ? turnOfFirst(trace, attempt) : Turn::resume,
                 place.endTurn};
-        ask.gated = attempt.number > 1 || trace.world.callers().policy.breaker.gates == BreakerGates::all;
+        ask.gated = attempt.number > 1 || m_options.gates == BreakerGates::all;
         if (place.before != Ask::none && trace.attempts[place.before].ended == attempt.sent) {
             const auto before = std::lower_bound(places.begin(), places.end(), place.before,
                                                  [](const Place &p, std::uint32_t a) { return p.attempt < a; });

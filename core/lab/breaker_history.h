@@ -71,8 +71,8 @@ private:
         std::uint32_t succeeded;
     };
 
-    static std::vector<Ask> asksOfCalls(const Trace &trace, std::span<const std::uint32_t> calls);
-    static std::vector<Ask> asksOfAttempts(const Trace &trace, std::span<const std::uint32_t> calls);
+    std::vector<Ask> asksOfCalls(const Trace &trace, std::span<const std::uint32_t> calls) const;
+    std::vector<Ask> asksOfAttempts(const Trace &trace, std::span<const std::uint32_t> calls) const;
     static bool reportFirst(const Ask &reporting, const Ask &asking, const std::vector<BreakerPermit> &told);
     void replay(const std::vector<Ask> &asks, std::uint32_t index, std::int64_t end);
     void advance(Breaker &breaker, std::int64_t now, std::uint32_t index);

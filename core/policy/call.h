@@ -94,8 +94,10 @@ public:
             guards.breaker.record({true, m_permit}, report, now, now - m_attemptAt);
         if (guards.budget) [[unlikely]]
             tellBudget(policy, *guards.budget, outcome, now);
-        if (guards.rate) [[unlikely]]
+        if (guards.rate) [[unlikely]] {
             guards.rate->onResponse(outcome.kind == OutcomeKind::rateLimited, now);
+            m_said = report;
+        }
 
         const Decision next = afterOutcome(policy, guards, now, outcome, hint);
         if (next.kind == Decision::Kind::done && policy.breaker.order == BreakerOrder::outside)
@@ -155,16 +157,15 @@ private:
         return permit.admitted;
     }
 
-    /// The attempt that a wait was for is not made: the deadline is there.
+    /// The attempt that a wait was for is not made: the deadline is there. The breaker hears what the last attempt said
+    /// where waits for a turn make that usual, and else, where only a late timer can, of a failure.
     Decision missDeadline(const Policy &policy, Guards guards, Time now)
     {
-        const bool retry = m_attempts > 0;
-        if (guards.budget && retry)
+        if (guards.budget && m_attempts > 0)
             guards.budget->retryDropped();
         giveTurnBack(guards);
-        // A call that has sent nothing says nothing about the service.
         if (policy.breaker.order == BreakerOrder::outside)
-            guards.breaker.record({true, m_permit}, retry ? BreakerReport::failure : BreakerReport::neutral, now,
+            guards.breaker.record({true, m_permit}, guards.rate ? m_said : BreakerReport::failure, now,
                                   now - m_startedAt);
         return done(EndReason::deadlineExceeded);
     }
@@ -285,7 +286,7 @@ private:
         if (told.kind == HintDecision::Kind::wait)
             m_lastWait = told.wait;
         if (told.backoff == HintedBackoff::restarts)
-            m_uncounted = m_attempts & 0x7FFFU; // at most 1000
+            m_uncounted = m_attempts & 0x1FFFU; // at most 1000
         else if (told.backoff == HintedBackoff::holds)
             ++m_uncounted;
         return true;
@@ -319,8 +320,10 @@ private:
     std::uint32_t m_permit = 0; ///< the breaker's generation when it let us in
     Millitokens m_cost = 0;     ///< what the budget took for the attempt under way
     std::uint16_t m_attempts = 0;
-    std::uint16_t m_uncounted : 15 = 0; ///< attempts that the backoff does not count, by the server's word
+    std::uint16_t m_uncounted : 13 = 0; ///< attempts that the backoff does not count, by the server's word
     bool m_paced : 1 = false;           ///< the wait under way is for the next attempt's turn, which is paid for
+    /// With a sending rate: what the last attempt says to an outside breaker; nothing before the first has ended.
+    BreakerReport m_said : 2 = BreakerReport::neutral;
 };
 
 } // namespace retrylab

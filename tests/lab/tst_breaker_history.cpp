@@ -138,6 +138,41 @@ private Q_SLOTS:
         QVERIFY(moved > 200);
     }
 
+    /// Calls that wait for their turn: some end, or are cut off, before they have sent anything.
+    void replayFollowsPacedCalls()
+    {
+        int moved = 0;
+        int unsent = 0;
+        for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+            worlds::Dice dice(seed);
+            World world = outage(BreakerKind::countWindow, BreakerOrder::outside, BreakerScope::shared);
+            world.seed = seed;
+            world.faults[0].status = dice.chance(50) ? 429 : 409;
+            world.faults[0].share = 0.5;
+            Policy &policy = world.callers().policy;
+            worlds::rarePolicy(dice, policy);
+            policy.breaker.scope = dice.chance(50) ? BreakerScope::shared : BreakerScope::caller;
+            policy.budget.kind = BudgetKind::tokenBucket;
+            policy.budget.sendRate = SendRate::adaptive;
+            policy.budget.capacity = policy.budget.initial = 500;
+            policy.deadline = dice.chance(70) ? 1s : unlimited;
+            Fault throttling = world.faults[0];
+            throttling.name = "throttling";
+            throttling.status = 429;
+            throttling.share = 0.2;
+            world.faults.push_back(throttling);
+            const auto trace = simulate(world);
+            moved += trace->transitions.empty() ? 0 : 1;
+            for (const CallRecord &call : trace->calls)
+                unsent += call.attempts == 0 && call.reason != EndReason::breakerOpen ? 1 : 0;
+            const bool shared = policy.breaker.scope == BreakerScope::shared;
+            for (std::uint32_t b = 0; b < (shared ? 1 : world.traffic.callers); ++b)
+                QVERIFY2(BreakerHistory(*trace, b).transitions() == ofBreaker(*trace, b),
+                         qPrintable(QStringLiteral("seed %1, breaker %2").arg(seed).arg(b)));
+        }
+        QVERIFY2(moved > 50 && unsent > 1000, qPrintable(QStringLiteral("%1 %2").arg(moved).arg(unsent)));
+    }
+
     void tiesKeepTheOrderOfTheRun_data()
     {
         QTest::addColumn<int>("traffic");

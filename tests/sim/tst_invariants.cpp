@@ -91,43 +91,59 @@ bool mayStart(DeadlineMode mode, std::int64_t sent, std::int64_t deadline)
     return mode == DeadlineMode::afterAttempt || sent < deadline || (sent == deadline && mode != DeadlineMode::refuse);
 }
 
+/// Does a wait before a retry agree with the policy? A server may name another, and a sending rate make it longer.
+bool waitFits(const Policy &policy, const AttemptRecord &before, const AttemptRecord &now, std::int64_t deadline,
+              Duration lastWait)
+{
+    if (policy.retry.hint.headers[0] != HintHeader::none)
+        return true;
+    const RetryOptions &retry = policy.retry;
+    const bool throttled = before.outcome == OutcomeKind::rateLimited && retry.backoff.throttledBase > 0ns;
+    const Backoff backoff = throttled ? afterThrottling(retry.backoff) : retry.backoff;
+    const WaitRange range = waitRange(backoff, retry.jitter, before.number, lastWait);
+    const std::int64_t wait = now.sent - before.ended;
+    const bool cut = policy.deadlineMode == DeadlineMode::clamp && now.sent == deadline;
+    return (range.low.count() <= wait || cut) && (wait <= range.high.count() || isPaced(policy.budget));
+}
+
 /// The waits of one call agree with the policy, and its attempts are numbered.
 Broken callFaults(const Trace &trace, std::uint32_t index, std::int64_t &slept)
 {
     const CallRecord &call = trace.calls[index];
     const Policy &policy = trace.world.callers().policy;
     const std::int64_t deadline = later(Time(Duration(call.started)), policy.deadline).time_since_epoch().count();
+    const bool paced = isPaced(policy.budget);
     std::uint16_t number = 0;
     std::int64_t previousEnd = call.started;
+    const AttemptRecord *previous = nullptr;
     Duration lastWait{0};
     for (const std::uint32_t i : trace.attemptsOfCall(index)) {
         const AttemptRecord &attempt = trace.attempts[i];
         DEMAND(attempt.call == index && attempt.number == ++number);
         DEMAND(previousEnd != notYet); // one attempt at a time
         if (number == 1)
-            DEMAND(attempt.sent == call.started);
+            DEMAND(paced ? attempt.sent >= call.started : attempt.sent == call.started);
         DEMAND(mayStart(policy.deadlineMode, attempt.sent, deadline));
         const std::int64_t wait = attempt.sent - previousEnd;
         // A call that ends because the breaker is open already does so without waiting.
         if (number > 1 && !(attempt.refusedByBreaker && wait == 0)) {
-            const auto retry = static_cast<std::uint32_t>(number - 1);
-            const WaitRange range = waitRange(policy.retry.backoff, policy.retry.jitter, retry, lastWait);
-            const bool cut = policy.deadlineMode == DeadlineMode::clamp && attempt.sent == deadline;
-            DEMAND((range.low.count() <= wait || cut) && wait <= range.high.count());
+            DEMAND(waitFits(policy, *previous, attempt, deadline, lastWait));
             lastWait = Duration(wait);
         }
-        slept += wait;
+        slept += number > 1 ? wait : 0; // a wait for the first turn is not between attempts
         if (!attempt.refusedByBreaker && attempt.ended != notYet) {
             DEMAND(attempt.ended <= later(Time(Duration(attempt.sent)), policy.timeout).time_since_epoch().count());
             DEMAND(attempt.ended <= deadline || policy.deadlineMode != DeadlineMode::refuse);
         }
         previousEnd = attempt.ended;
+        previous = &attempt;
     }
     DEMAND(call.attempts <= policy.retry.maxAttempts);
     DEMAND(call.attempts == number || (call.reason == EndReason::breakerOpen && call.attempts + 1 == number));
-    DEMAND(call.ended == notYet || number == 0 || call.ended == previousEnd);
-    if (call.ended == notYet && previousEnd != notYet)
-        slept += trace.world.duration.count() - previousEnd;
+    // Only a call that waits for its turn is cut off while it waits.
+    DEMAND(call.ended == notYet || call.ended == previousEnd || (paced && call.reason == EndReason::deadlineExceeded));
+    if (number > 0 && previousEnd != notYet)
+        slept += (call.ended == notYet ? trace.world.duration.count() : call.ended) - previousEnd;
     return {};
 }
 

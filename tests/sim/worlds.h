@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/policy/hint_presets.h"
 #include "core/policy/random.h"
 #include "core/sim/simulate.h"
 
@@ -117,6 +118,9 @@ inline void rareBackoff(Dice &dice, RetryOptions &retry)
     for (std::uint32_t i = dice.below(4); i > 0; --i)
         backoff.waits.push_back(dice.grid(200ms));
     retry.jitter = {static_cast<Jitter>(dice.below(10)), dice.unit(), dice.grid(100ms)};
+    backoff.throttledBase = dice.chance(70) ? 0ns : dice.grid(200ms);
+    if (dice.chance(30))
+        retry.hint = hintPresets[dice.below(static_cast<std::uint32_t>(hintPresets.size()))].rules;
 }
 
 inline void rareBreaker(Dice &dice, BreakerOptions &breaker)
@@ -161,6 +165,7 @@ inline void rareBudget(Dice &dice, BudgetOptions &budget)
     budget.minConcurrency = dice.below(4);
     budget.waitingIsActive = dice.chance(50);
     budget.k = 1 + dice.unit();
+    budget.sendRate = dice.chance(40) ? SendRate::adaptive : SendRate::any;
 }
 
 /// Rules that only some libraries have.
@@ -181,11 +186,14 @@ inline void randomFallback(Dice &dice, FallbackOptions &fallback)
 
 inline Fault randomFault(Dice &dice)
 {
-    Fault f = fault(static_cast<FaultKind>(dice.below(5)), dice.grid(3s));
+    Fault f = fault(static_cast<FaultKind>(dice.below(6)), dice.grid(3s));
     f.to = dice.chance(10) ? never : f.from + dice.grid(1500ms) + 1ms;
     f.count = dice.chance(30) ? dice.below(50) : unlimitedCount;
     f.share = dice.chance(50) ? 1.0 : 0.05 + 0.9 * dice.unit();
     f.status = dice.chance(60) ? 503 : static_cast<std::uint16_t>(400 + dice.below(200));
+    f.status = dice.chance(20) ? 429 : f.status;
+    f.retryAfter = dice.chance(70) ? 0ns : dice.grid(500ms);
+    f.error = static_cast<ServiceError>(dice.below(5));
     f.add = dice.grid(400ms);
     f.slots = dice.below(4);
     return f;
