@@ -4,6 +4,7 @@
 #include "core/sim/trace.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -20,39 +21,44 @@ public:
 
     void add(std::int64_t t)
     {
-        if (t >= m_binEnd) [[unlikely]] {
-            m_peak.fixed = std::max(m_peak.fixed, m_inBin);
-            m_binEnd = (t / m_width + 1) * m_width;
-            m_inBin = 0;
-        }
+        if (t >= m_binEnd) [[unlikely]]
+            beginBin(t);
+        if (m_inBin == m_times.size()) [[unlikely]]
+            m_times.resize(m_inBin * 2);
+        m_times[m_inBin] = t;
         ++m_inBin;
-
-        // The window (t − width, t] holds more than `peak` events just when the one `peak` places back lies in it.
-        m_times[m_count & m_mask] = t;
-        if (m_times[(m_count - m_peak.sliding) & m_mask] > t - m_width && ++m_peak.sliding > m_mask)
-            grow();
-        ++m_count;
+        // The window (t − width, t] lies in this bin and the one before. It holds more than `sliding` events just when the
+        // one so many places back is in it.
+        if (m_inBin + m_inLastBin > m_peak.sliding && placesBack(m_peak.sliding) > t - m_width)
+            ++m_peak.sliding;
     }
 
-    Peak peak() const { return {std::max(m_peak.fixed, m_inBin), m_peak.sliding}; }
+    Peak peak() const { return {std::max(m_peak.fixed, static_cast<std::uint32_t>(m_inBin)), m_peak.sliding}; }
 
 private:
-    [[gnu::noinline]] void grow()
+    [[gnu::noinline]] void beginBin(std::int64_t t)
     {
-        std::vector<std::int64_t> larger(m_times.size() * 2);
-        for (std::size_t i = m_count - m_mask; i <= m_count; ++i)
-            larger[i & (larger.size() - 1)] = m_times[i & m_mask];
-        m_times.swap(larger);
-        m_mask = m_times.size() - 1;
+        m_peak.fixed = std::max(m_peak.fixed, static_cast<std::uint32_t>(m_inBin));
+        const std::int64_t lastEnd = m_binEnd;
+        m_binEnd = (t / m_width + 1) * m_width;
+        m_times.swap(m_lastTimes);
+        m_inLastBin = m_binEnd - lastEnd == m_width ? m_inBin : 0;
+        m_inBin = 0;
+    }
+
+    /// The time so many events before the last one.
+    std::int64_t placesBack(std::size_t places) const
+    {
+        return places < m_inBin ? m_times[m_inBin - 1 - places] : m_lastTimes[m_inLastBin + m_inBin - 1 - places];
     }
 
     std::int64_t m_width;
     std::int64_t m_binEnd = 0;
-    std::uint32_t m_inBin = 0;
-    std::size_t m_count = 0;
-    Peak m_peak; ///< `fixed` without the bin that is still filling
-    std::vector<std::int64_t> m_times = std::vector<std::int64_t>(64); ///< the last ones; a power of two, > the peak
-    std::size_t m_mask = 63;                                           ///< their number less one
+    std::size_t m_inBin = 0;
+    std::size_t m_inLastBin = 0; ///< 0 as well when nothing happened in the bin before this one
+    Peak m_peak;                 ///< `fixed` without the bin that is still filling
+    std::vector<std::int64_t> m_times = std::vector<std::int64_t>(64);     ///< the first m_inBin are of this bin
+    std::vector<std::int64_t> m_lastTimes = std::vector<std::int64_t>(64); ///< the first m_inLastBin are of the last
 };
 
 } // namespace retrylab

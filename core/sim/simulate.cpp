@@ -43,7 +43,8 @@ std::shared_ptr<const Trace> simulateNarrow(const World &world, Recording record
                    ? simulateWith<NarrowKey, NarrowQueue, Yes, No>(world, recording, stop, plan)
                    : simulateWith<NarrowKey, NarrowQueue>(world, recording, stop, plan);
     if (recording == Recording::countersOnly)
-        return simulateWith<NarrowKey, NarrowQueue, No, Yes>(world, recording, stop, plan);
+        return open ? simulateWith<NarrowKey, NarrowQueue, No, Yes, Yes>(world, recording, stop, plan)
+                    : simulateWith<NarrowKey, NarrowQueue, No, Yes, No>(world, recording, stop, plan);
     return open ? simulateWith<NarrowKey, NarrowQueue, Yes, Yes, Yes>(world, recording, stop, plan)
                 : simulateWith<NarrowKey, NarrowQueue, Yes, Yes, No>(world, recording, stop, plan);
 }
