@@ -74,6 +74,12 @@ public:
         if (kind() != BudgetKind::none)
             countEnd(end, now);
     }
+    /// An attempt was cancelled: it is no longer waited for, and says nothing.
+    void attemptCancelled(bool retry)
+    {
+        if (auto *share = std::get_if<ActiveShare>(&m_state))
+            share->attemptEnded(retry);
+    }
     /// A retry that was let go will not be sent. What it cost stays spent (as in the AWS SDKs and Envoy).
     void retryDropped()
     {

@@ -4,11 +4,13 @@
 #include "core/policy/adaptive_rate.h"
 #include "core/policy/budget.h"
 #include "core/policy/end_reason.h"
+#include "core/policy/hedge.h"
 #include "core/policy/policy.h"
 #include "core/policy/random.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 namespace retrylab {
 
@@ -31,18 +33,29 @@ struct Decision {
     EndReason reason = EndReason::succeeded;
 };
 
+/// What a call with hedges needs beside itself: both or neither.
+struct Hedging {
+    Hedger *hedger = nullptr; ///< the caller's, or the fleet's
+    CallHedges *call = nullptr;
+
+    explicit operator bool() const { return call != nullptr; }
+};
+
 /// What stands between a call and the service, and outlives it: the caller's own or the fleet's.
 struct Guards {
-    Guards(Breaker &guardingBreaker, Budget *limitingBudget = nullptr, AdaptiveRate *pacingRate = nullptr)
+    Guards(Breaker &guardingBreaker, Budget *limitingBudget = nullptr, AdaptiveRate *pacingRate = nullptr,
+           Hedging ofHedges = {})
         : breaker(guardingBreaker)
         , budget(limitingBudget)
         , rate(pacingRate)
+        , hedging(ofHedges)
     {
     }
 
     Breaker &breaker;
     Budget *budget;     ///< null: every retry may go
     AdaptiveRate *rate; ///< null: attempts go at once
+    Hedging hedging;    ///< empty: one attempt at a time
 };
 
 /// One logical request under one policy: the only place that knows what a caller does after a failure.
@@ -62,6 +75,10 @@ public:
     Decision start(const Policy &policy, Guards guards, Time now)
     {
         m_startedAt = now;
+        if (guards.hedging) [[unlikely]] {
+            guards.hedging.call->clear();
+            guards.hedging.hedger->callStarted();
+        }
         if (policy.breaker.order == BreakerOrder::outside && !letInBy(policy, guards.breaker, now))
             return done(EndReason::breakerOpen);
         if (guards.budget) [[unlikely]] {
@@ -87,22 +104,28 @@ public:
                           const HintReading &hint = {})
     {
         if (ticket != m_ticket)
-            return {};
+            return guards.hedging ? overtakenEnded(policy, guards, now, ticket, outcome, hint) : Decision{};
         ++m_ticket;
-        const BreakerReport report = reportOf(outcome.kind, policy.breaker);
-        if (policy.breaker.order == BreakerOrder::inside)
-            guards.breaker.record({true, m_permit}, report, now, now - m_attemptAt);
-        if (guards.budget) [[unlikely]]
-            tellBudget(policy, *guards.budget, outcome, now);
-        if (guards.rate) [[unlikely]] {
-            guards.rate->onResponse(outcome.kind == OutcomeKind::rateLimited, now);
-            m_said = report;
-        }
+        const BreakerReport report = tell(policy, guards, now, outcome, latest());
+        m_cost = 0;
+        return afterEnd(policy, guards, now, outcome, hint, report);
+    }
 
-        const Decision next = afterOutcome(policy, guards, now, outcome, hint);
-        if (next.kind == Decision::Kind::done && policy.breaker.order == BreakerOrder::outside)
-            guards.breaker.record({true, m_permit}, report, now, now - m_startedAt);
-        return next;
+    /// CallHedges::dueAt() has come: sends an attempt beside those under way, if everything lets it go at once.
+    Decision hedge(const Policy &policy, Guards guards, Time now)
+    {
+        CallHedges &hedges = *guards.hedging.call;
+        hedges.setDue(never);
+        const AttemptUnderWay overtaken = latest();
+        if (!mayHedge(policy, hedges, now) || !letHedgeGo(policy, guards, now))
+            return {};
+        if (inFlight()) {
+            hedges.overtake(overtaken);
+            ++m_ticket;
+        }
+        hedges.hedgeSent();
+        ++m_uncounted;
+        return send(policy, guards, now);
     }
 
     /// Is this ticket the attempt that the call still waits for?
@@ -129,6 +152,9 @@ public:
     }
 
 private:
+    /// Hedges ask the budget under numbers of their own.
+    static constexpr std::uint32_t hedgeDraws = 0x10000;
+
     static Decision done(EndReason reason)
     {
         Decision decision;
@@ -199,10 +225,18 @@ private:
             giveTurnBack(guards);
             return done(EndReason::breakerOpen);
         }
+        m_paced = false;
+        if (guards.hedging) [[unlikely]]
+            guards.hedging.call->begin();
+        return send(policy, guards, now);
+    }
+
+    /// An attempt that everything has let go.
+    Decision send(const Policy &policy, Guards guards, Time now)
+    {
         if (guards.budget) [[unlikely]]
             guards.budget->attemptStarted(m_attempts > 0);
         ++m_attempts;
-        m_paced = false;
         m_attemptAt = now;
         Decision decision;
         decision.kind = Decision::Kind::attempt;
@@ -210,6 +244,10 @@ private:
         decision.at = later(now, policy.timeout);
         if (policy.deadlineMode == DeadlineMode::refuse)
             decision.at = std::min(decision.at, deadlineAt(policy));
+        if (guards.hedging) [[unlikely]] {
+            CallHedges &hedges = *guards.hedging.call;
+            hedges.setDue(mayHedge(policy, hedges, now) ? later(now, guards.hedging.hedger->delay()) : never);
+        }
         return decision;
     }
 
@@ -220,11 +258,40 @@ private:
                || (policy.deadlineMode != DeadlineMode::refuse && now == deadlineAt(policy));
     }
 
-    void tellBudget(const Policy &policy, Budget &budget, Outcome outcome, Time now)
+    /// The attempt sent last.
+    AttemptUnderWay latest() const { return {m_attemptAt, m_ticket, m_permit, m_cost, m_attempts, {}}; }
+
+    /// Those who keep count hear how an attempt has ended. Returns what an outside breaker would hear.
+    BreakerReport tell(const Policy &policy, Guards guards, Time now, Outcome outcome, const AttemptUnderWay &attempt)
     {
-        const bool retryable = outcome.kind != OutcomeKind::ok && policy.retry.on.contains(outcome);
-        budget.attemptEnded({outcome.kind, retryable, m_attempts > 1, m_cost}, now);
-        m_cost = 0;
+        const BreakerReport report = reportOf(outcome.kind, policy.breaker);
+        if (policy.breaker.order == BreakerOrder::inside)
+            guards.breaker.record({true, attempt.permit}, report, now, now - attempt.sentAt);
+        if (guards.budget) [[unlikely]] {
+            const bool retryable = outcome.kind != OutcomeKind::ok && policy.retry.on.contains(outcome);
+            guards.budget->attemptEnded({outcome.kind, retryable, attempt.number > 1, attempt.cost}, now);
+        }
+        if (guards.rate) [[unlikely]] {
+            guards.rate->onResponse(outcome.kind == OutcomeKind::rateLimited, now);
+            m_said = report;
+        }
+        if (guards.hedging && outcome.kind == OutcomeKind::ok) [[unlikely]]
+            tellHedger(guards.hedging, now, attempt);
+        return report;
+    }
+
+    /// What comes after an attempt of which everybody has heard.
+    Decision afterEnd(const Policy &policy, Guards guards, Time now, Outcome outcome, const HintReading &hint,
+                      BreakerReport report)
+    {
+        const Decision next = afterOutcome(policy, guards, now, outcome, hint);
+        if (next.kind == Decision::Kind::done) {
+            if (policy.breaker.order == BreakerOrder::outside)
+                guards.breaker.record({true, m_permit}, report, now, now - m_startedAt);
+            if (guards.hedging) [[unlikely]]
+                cancelOthers(policy, guards, now, next.reason);
+        }
+        return next;
     }
 
     Decision afterOutcome(const Policy &policy, Guards guards, Time now, Outcome outcome, const HintReading &hint)
@@ -236,6 +303,9 @@ private:
             return done(EndReason::deadlineExceeded);
         if (!policy.retry.on.contains(outcome) && !isMadeRetryable(policy, hint))
             return done(EndReason::notRetryable);
+        if (guards.hedging) [[unlikely]]
+            if (const std::optional<Decision> next = leaveToHedges(policy, guards, now, hint))
+                return *next;
         if (m_attempts >= policy.retry.maxAttempts)
             return done(EndReason::attemptsExhausted);
         // Retrying into an open breaker is pointless: it would only be refused after the wait.
@@ -251,6 +321,114 @@ private:
         }
         return next;
     }
+
+    // ---- hedges ----------------------------------------------------------------------------------------------------
+
+    bool mayHedge(const Policy &policy, const CallHedges &hedges, Time now) const
+    {
+        return !hedges.isStopped() && hedges.sent() < policy.hedge.most && m_attempts < policy.retry.maxAttempts
+               && now < deadlineAt(policy);
+    }
+
+    /// Asks everybody who may hold an attempt back. A hedge does not wait for its turn: then it is not sent.
+    bool letHedgeGo(const Policy &policy, Guards guards, Time now)
+    {
+        if (!guards.hedging.hedger->withdraw())
+            return false;
+        Withdrawal withdrawal;
+        if (guards.budget)
+            withdrawal = guards.budget->withdraw(OutcomeKind::ok, now,
+                                                 uniform(m_path, Purpose::budget, hedgeDraws + m_attempts));
+        if (withdrawal.granted && goesAtOnce(policy, guards, now)) {
+            m_cost = withdrawal.cost;
+            return true;
+        }
+        if (guards.budget && withdrawal.granted)
+            guards.budget->retryDropped();
+        guards.hedging.hedger->giveBack();
+        return false;
+    }
+
+    bool goesAtOnce(const Policy &policy, Guards guards, Time now)
+    {
+        const bool itsTurn = !guards.rate || guards.rate->acquire(now) == Duration::zero();
+        if (itsTurn && (policy.breaker.order == BreakerOrder::outside || letInBy(policy, guards.breaker, now)))
+            return true;
+        if (guards.rate)
+            guards.rate->giveBack();
+        return false;
+    }
+
+    /// A failure that hedges may still make good: the next one goes, or those under way are waited for. Nothing when that
+    /// is no way out.
+    std::optional<Decision> leaveToHedges(const Policy &policy, Guards guards, Time now, const HintReading &hint)
+    {
+        CallHedges &hedges = *guards.hedging.call;
+        bool comesLater = false;
+        if (mayHedge(policy, hedges, now)) {
+            const bool told = hint.kind != HintReading::Kind::absent && delayHedge(policy, hedges, now, hint);
+            if (!told && policy.hedge.afterFailure == HedgeAfterFailure::atOnce)
+                if (const Decision next = hedge(policy, guards, now); next.kind == Decision::Kind::attempt)
+                    return next;
+            comesLater = told && hedges.dueAt() != never;
+        }
+        if (inFlight() || !hedges.empty() || comesLater)
+            return Decision{};
+        hedges.setDue(never);
+        return {};
+    }
+
+    /// The server says when the next attempt may come, or that none may: so it is with the next hedge (gRPC's pushback).
+    /// False when it says nothing that this client listens to.
+    bool delayHedge(const Policy &policy, CallHedges &hedges, Time now, const HintReading &hint) const
+    {
+        const HintDecision told = followHint(policy.retry.hint, hint, Duration::zero(),
+                                             uniform(m_path, Purpose::hint, m_attempts));
+        if (told.kind == HintDecision::Kind::doNotRetry)
+            hedges.stop();
+        else if (told.kind == HintDecision::Kind::wait)
+            hedges.setDue(later(now, told.wait));
+        return told.kind != HintDecision::Kind::none;
+    }
+
+    /// An attempt has ended that a hedge had overtaken.
+    Decision overtakenEnded(const Policy &policy, Guards guards, Time now, Ticket ticket, Outcome outcome,
+                            const HintReading &hint)
+    {
+        const std::optional<AttemptUnderWay> attempt = guards.hedging.call->take(ticket);
+        if (!attempt)
+            return {};
+        const BreakerReport report = tell(policy, guards, now, outcome, *attempt);
+        return afterEnd(policy, guards, now, outcome, hint, report);
+    }
+
+    /// How long it takes an attempt to be answered; hedges are left out, of which only the fast ones would be seen.
+    void tellHedger(const Hedging &hedging, Time now, const AttemptUnderWay &attempt) const
+    {
+        if (attempt.number + hedging.call->sent() <= m_attempts)
+            hedging.hedger->answered(now - attempt.sentAt);
+    }
+
+    /// The call is done: nobody waits any more for what is under way. CallHedges keeps it for whoever drives the call.
+    void cancelOthers(const Policy &policy, Guards guards, Time now, EndReason reason)
+    {
+        CallHedges &hedges = *guards.hedging.call;
+        hedges.setDue(never);
+        if (inFlight()) {
+            hedges.overtake(latest());
+            ++m_ticket;
+        }
+        for (const AttemptUnderWay &attempt : hedges.attempts()) {
+            if (policy.breaker.order == BreakerOrder::inside)
+                guards.breaker.record({true, attempt.permit}, BreakerReport::neutral, now, now - attempt.sentAt);
+            if (guards.budget)
+                guards.budget->attemptCancelled(attempt.number > 1);
+            if (reason == EndReason::succeeded)
+                tellHedger(guards.hedging, now, attempt);
+        }
+    }
+
+    // ---- the wait before a retry -----------------------------------------------------------------------------------
 
     /// Some clients take the server's word for it.
     static bool isMadeRetryable(const Policy &policy, const HintReading &hint)

@@ -5,6 +5,7 @@
 #include "core/policy/breaker.h"
 #include "core/policy/budget_options.h"
 #include "core/policy/fallback.h"
+#include "core/policy/hedge.h"
 #include "core/policy/idempotency.h"
 #include "core/policy/outcome.h"
 #include "core/policy/server_hint.h"
@@ -54,6 +55,7 @@ struct Policy {
     RetryOptions retry;
     BudgetOptions budget;
     BreakerOptions breaker;
+    HedgeOptions hedge;
     FallbackOptions fallback;
 
     friend bool operator==(const Policy &, const Policy &) = default;
@@ -64,8 +66,10 @@ struct Policy {
 inline Policy settledFor(Policy policy, RequestTraits request)
 {
     policy.retry.on = retriedOutcomes(policy.retry, request);
-    if (policy.retry.onlyIdempotent && !request.repeatable())
+    if (policy.retry.onlyIdempotent && !request.repeatable()) {
         policy.retry.hint.makesRetryable = false;
+        policy.hedge.kind = HedgeKind::none; // It would be sent twice on purpose.
+    }
     policy.retry.depends = {};
     policy.breaker = inForce(policy.breaker);
     policy.retry.onlyIdempotent = false;

@@ -17,14 +17,9 @@ struct alignas(64) CallSlot : Call {
     /// Open traffic: whose call it is. Closed traffic: how many calls this caller has made; there, as in a herd, the slot
     /// is the caller.
     std::uint32_t callerOrCount = 0;
-    /// After how many milliseconds the answer to the attempt under way says to come back; 0 = it says nothing.
+    /// After how many milliseconds the answer to the attempt under way says to come back; 0 = it says nothing. Where
+    /// several are under way, their notes know.
     std::uint32_t retryAfterMs = 0;
-
-    /// Headers are no finer than milliseconds. Rounded up, for 0 says nothing.
-    void hear(Duration retryAfter)
-    {
-        retryAfterMs = static_cast<std::uint32_t>(std::chrono::ceil<std::chrono::milliseconds>(retryAfter).count());
-    }
 };
 
 static_assert(sizeof(CallSlot) == 64);
@@ -33,8 +28,19 @@ static_assert(sizeof(CallSlot) == 64);
 /// older call is recognised.
 class CallTable {
 public:
+    /// `hedged`: a call may have several attempts under way.
+    explicit CallTable(bool hedged)
+        : m_hedged(hedged)
+    {
+    }
+
     /// Herd and closed traffic: one slot for each caller, for the whole run.
-    void seat(std::uint32_t callers) { m_slots.resize(callers); }
+    void seat(std::uint32_t callers)
+    {
+        m_slots.resize(callers);
+        if (m_hedged)
+            m_hedges.resize(callers);
+    }
 
     CallSlot &operator[](std::uint32_t slot) { return m_slots[slot]; }
     const CallSlot &operator[](std::uint32_t slot) const { return m_slots[slot]; }
@@ -44,6 +50,8 @@ public:
     {
         if (m_free.empty()) {
             m_slots.emplace_back();
+            if (m_hedged)
+                m_hedges.emplace_back();
             return static_cast<std::uint32_t>(m_slots.size() - 1);
         }
         const std::uint32_t slot = m_free.back();
@@ -53,12 +61,48 @@ public:
     void release(std::uint32_t slot) { m_free.push_back(slot); }
 
     /// Does the call in this slot still wait for the attempt with this ticket?
-    bool expects(std::uint32_t slot, Ticket ticket) const { return m_slots[slot].expects(ticket); }
+    bool expects(std::uint32_t slot, Ticket ticket) const
+    {
+        return m_slots[slot].expects(ticket) || (m_hedged && m_hedges[slot].expects(ticket));
+    }
+
+    /// What the call in this slot has under way beside its latest attempt; null in a run without hedges. Until the table
+    /// grows.
+    CallHedges *hedgesOf(std::uint32_t slot) { return m_hedged ? &m_hedges[slot] : nullptr; }
+
+    /// The answer to this attempt, which is waited for, will say when to come back; 0 = it will not.
+    void hear(std::uint32_t slot, Ticket ticket, Duration retryAfter)
+    {
+        // Headers are no finer than milliseconds. Rounded up, for 0 says nothing.
+        const auto ms = static_cast<std::uint32_t>(std::chrono::ceil<std::chrono::milliseconds>(retryAfter).count());
+        if (!m_hedged)
+            m_slots[slot].retryAfterMs = ms;
+        else
+            noteOf(slot, ticket).retryAfterMs = ms;
+    }
+    /// What it says, for an attempt that is waited for.
+    std::uint32_t heard(std::uint32_t slot, Ticket ticket)
+    {
+        return m_hedged ? noteOf(slot, ticket).retryAfterMs : m_slots[slot].retryAfterMs;
+    }
+    /// The record of an attempt that is waited for.
+    std::uint32_t recordOf(std::uint32_t slot, Ticket ticket)
+    {
+        return m_hedged ? noteOf(slot, ticket).record : m_slots[slot].attempt;
+    }
 
     /// Asks for a slot to be brought into the cache; a number that is no slot does no harm.
     void fetch(std::uint32_t slot) const { fetchLine(m_slots.data() + slot); }
 
 private:
+    AttemptUnderWay::Note &noteOf(std::uint32_t slot, Ticket ticket)
+    {
+        CallHedges &hedges = m_hedges[slot];
+        return m_slots[slot].expects(ticket) ? hedges.latest() : *hedges.noteOf(ticket);
+    }
+
+    bool m_hedged;
+    std::vector<CallHedges> m_hedges; ///< as the slots, where calls are hedged
     std::vector<CallSlot, LargePages<CallSlot>> m_slots;
     std::vector<std::uint32_t> m_free;
 };

@@ -48,6 +48,10 @@ public:
         m_counters.outcomes[static_cast<std::size_t>(outcome)] += callBegan >= m_warmup;
     }
 
+    /// The attempt that has just begun goes beside another.
+    void hedgeBegins(std::int64_t callBegan) { m_counters.hedges += callBegan >= m_warmup; }
+    void attemptCancelled(std::int64_t callBegan) { m_counters.cancelled += callBegan >= m_warmup; }
+
     /// A wait from now on; what the end of the run cuts off does not count.
     void waits(std::int64_t now, std::int64_t callBegan, std::int64_t until)
     {

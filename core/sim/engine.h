@@ -44,6 +44,7 @@ public:
         , m_meter(trace.bins, trace.binWidth, world.warmup.count())
         , m_arrivals(world, plan)
         , m_tally(world, trace, m_meter)
+        , m_calls(m_policy.hedge.kind != HedgeKind::none)
         , m_agenda(world.duration.count())
         , m_service(world, m_calls, m_agenda, m_meter, m_recorder, trace.node)
         , m_wire(world, m_agenda)
@@ -91,6 +92,7 @@ private:
             nobody,
             start,
             resume,
+            hedge,
             answer,
             over, ///< the run is
         } kind = Kind::nobody;
@@ -164,6 +166,7 @@ private:
         case EventKind::deadline: return strikeDeadline(id);
         case EventKind::resume: return {Turn::Kind::resume, {}, id, 0};
         case EventKind::begin: return beginCall(id, id, nextPath(id));
+        case EventKind::hedge: return m_plain ? Turn{} : strikeHedge(id);
         }
         return {};
     }
@@ -195,9 +198,10 @@ private:
     Decision decide(const Turn &turn, CallSlot &s)
     {
         if (turn.kind == Turn::Kind::answer) {
-            if (!s.expects(turn.ticket))
+            if (!isExpected(turn, s))
                 return {}; // Too late: nobody waits for it any more.
-            m_recorder.attemptEnds(s.attempt, m_now, turn.outcome.kind);
+            m_recorder.attemptEnds(m_plain ? s.attempt : m_calls.recordOf(turn.slot, turn.ticket), m_now,
+                                   turn.outcome.kind);
             m_tally.attemptEnds(beganAt(s), turn.outcome.kind);
         }
         Breaker &breaker = m_guards.breakerOf(m_guards.ownBreakers() ? callerOf(turn.slot, s) : 0);
@@ -206,12 +210,22 @@ private:
         return decideBehind({breaker}, turn, s);
     }
 
-    /// With budgets and what time alone brings.
+    bool isExpected(const Turn &turn, const CallSlot &s) const
+    {
+        return m_plain ? s.expects(turn.ticket) : m_calls.expects(turn.slot, turn.ticket);
+    }
+
+    /// With budgets, hedges and what time alone brings.
     Decision decideWithCare(const Turn &turn, CallSlot &s, Breaker &breaker)
     {
         m_guards.advance(breaker, time());
         const std::uint32_t caller = callerOf(turn.slot, s);
-        return decideBehind({breaker, m_guards.budgetOf(caller), m_guards.rateOf(caller)}, turn, s);
+        const Hedging hedging{m_guards.hedgerOf(caller), m_calls.hedgesOf(turn.slot)};
+        const Decision decision = decideBehind({breaker, m_guards.budgetOf(caller), m_guards.rateOf(caller), hedging},
+                                               turn, s);
+        if (hedging)
+            followHedges(turn.slot, s, *hedging.call, decision);
+        return decision;
     }
 
     /// Where the loop is for any run, the usual way stays short.
@@ -237,20 +251,22 @@ private:
         case Turn::Kind::over: return {};
         case Turn::Kind::start: return s.start(m_policy, guards, time());
         case Turn::Kind::resume: return s.resume(m_policy, guards, time());
+        case Turn::Kind::hedge: return m_plain ? Decision{} : s.hedge(m_policy, guards, time());
         case Turn::Kind::answer:
             return s.attemptEnded(m_policy, guards, time(), turn.ticket, turn.outcome,
-                                  m_plain ? HintReading{} : hintFor(s, turn.outcome));
+                                  m_plain ? HintReading{} : hintFor(turn));
         }
         return {};
     }
 
     /// What the answer says about when to come back, in the header that this client looks for first.
-    HintReading hintFor(const CallSlot &s, Outcome outcome) const
+    HintReading hintFor(const Turn &turn)
     {
         const HintRules &rules = m_policy.retry.hint;
-        if (s.retryAfterMs == 0 || outcome.status == 0)
+        const std::uint32_t ms = m_calls.heard(turn.slot, turn.ticket);
+        if (ms == 0 || turn.outcome.status == 0)
             return {}; // Nothing was said, or not heard in time.
-        return acceptHint(rules, outcome.status, rules.headers[0], std::chrono::milliseconds(s.retryAfterMs));
+        return acceptHint(rules, turn.outcome.status, rules.headers[0], std::chrono::milliseconds(ms));
     }
 
     Turn carryOut(std::uint32_t slot, CallSlot &s, const Decision &decision)
@@ -327,7 +343,7 @@ private:
         m_tally.attemptBegins(m_now, beganAt(s), number > 1);
         s.attempt = m_recorder.attemptBegins(m_now, s.record, number);
         if (!m_plain)
-            s.hear(Duration::zero());
+            noteAttempt(slot, s, decision.ticket);
         startTimer(slot, decision);
         Job job{m_now, s.path(), slot, decision.ticket, s.attempt, 0, number};
         if (m_wire.isInstant())
@@ -377,12 +393,53 @@ private:
         return {};
     }
 
-    Turn strikeDeadline(std::uint32_t slot) const
+    Turn strikeDeadline(std::uint32_t slot)
     {
         const Call &call = m_calls[slot];
-        if (call.inFlight() && call.deadlineAt(m_policy) == time())
+        if (call.deadlineAt(m_policy) != time())
+            return {};
+        if (call.inFlight())
             return {Turn::Kind::answer, {OutcomeKind::timeout, 0}, slot, call.ticket()};
+        const CallHedges *hedges = m_calls.hedgesOf(slot);
+        if (hedges && !hedges->empty())
+            return {Turn::Kind::answer, {OutcomeKind::timeout, 0}, slot, hedges->attempts().front().ticket};
         return {};
+    }
+
+    // ---- hedges -------------------------------------------------------------------------------------------------
+
+    Turn strikeHedge(std::uint32_t slot)
+    {
+        if (m_calls.hedgesOf(slot)->dueAt() != time())
+            return {}; // Its attempt has ended since.
+        return {Turn::Kind::hedge, {}, slot, 0};
+    }
+
+    /// What the call has decided about its hedges, beside its decision.
+    void followHedges(std::uint32_t slot, const CallSlot &s, CallHedges &hedges, const Decision &decision)
+    {
+        if (const Time due = hedges.takeDue(); due != never)
+            m_agenda.add(due.time_since_epoch().count(), EventKind::hedge, slot);
+        if (decision.kind != Decision::Kind::done)
+            return;
+        for (const AttemptUnderWay &attempt : hedges.attempts()) {
+            m_recorder.cancelled(attempt.note.record, m_now);
+            m_tally.attemptCancelled(beganAt(s));
+        }
+        hedges.clear();
+    }
+
+    /// Keeps what is to be known of an attempt when it ends.
+    void noteAttempt(std::uint32_t slot, CallSlot &s, Ticket ticket)
+    {
+        if (CallHedges *hedges = m_calls.hedgesOf(slot)) {
+            hedges->latest().record = s.attempt;
+            if (hedges->sent() > 0) {
+                m_recorder.markHedge();
+                m_tally.hedgeBegins(beganAt(s));
+            }
+        }
+        m_calls.hear(slot, ticket, Duration::zero());
     }
 
     // ---- the wire -----------------------------------------------------------------------------------------------
@@ -402,7 +459,7 @@ private:
     {
         const FaultAnswer &fault = m_service.faultAnswer();
         if (!m_plain && m_calls.expects(job.call, job.ticket))
-            m_calls[job.call].hear(fault.retryAfter);
+            m_calls.hear(job.call, job.ticket, fault.retryAfter);
         return answer(job, fault.outcome);
     }
 

@@ -12,6 +12,7 @@ enum class EventKind : std::uint8_t {
     deadline = 2,    ///< id: slot of the call
     resume = 3,      ///< id: slot of the call; its wait is over
     begin = 4,       ///< id: slot of the caller (closed traffic, after thinking)
+    hedge = 5,       ///< id: slot of the call; its next hedge is due
 };
 
 /// (time, kind, id) in one integer, so that one comparison orders two events. Moving 8 bytes instead of 16 is half of

@@ -35,6 +35,8 @@ public:
             make(m_budgets, m_ownBudgets ? callers : 1, m_policy.budget);
         if (isPaced(m_policy.budget))
             m_rates.resize(m_budgets.size());
+        if (m_policy.hedge.kind != HedgeKind::none)
+            make(m_hedgers, m_policy.hedge.scope == HedgeScope::caller ? callers : 1, m_policy.hedge);
     }
 
     /// Has each caller a breaker of its own? Then the caller's number is needed to find it.
@@ -49,6 +51,12 @@ public:
     AdaptiveRate *rateOf(std::uint32_t caller)
     {
         return m_rates.empty() ? nullptr : &m_rates[m_ownBudgets ? caller : 0];
+    }
+
+    /// Null in a run without hedges.
+    Hedger *hedgerOf(std::uint32_t caller)
+    {
+        return m_hedgers.empty() ? nullptr : &m_hedgers[m_hedgers.size() > 1 ? caller : 0];
     }
 
     /// What time alone has brought to a breaker since it was last asked. Noted at the moment it was due.
@@ -100,6 +108,7 @@ private:
     std::vector<Breaker> m_breakers;
     std::vector<Budget> m_budgets;     ///< none without a budget
     std::vector<AdaptiveRate> m_rates; ///< as the budgets, where sending is paced
+    std::vector<Hedger> m_hedgers;     ///< none without hedges
 };
 
 } // namespace retrylab

@@ -47,7 +47,7 @@ public:
     {
         if (!m_on)
             return 0;
-        m_trace.attempts.push_back({now, notYet, call, number, OutcomeKind::ok, false});
+        m_trace.attempts.push_back({now, notYet, call, number, OutcomeKind::ok, false, false, false});
         m_trace.calls[call].attempts = number;
         return m_attemptCount++;
     }
@@ -58,11 +58,25 @@ public:
         m_trace.attempts[attempt].ended = now;
         m_trace.attempts[attempt].outcome = outcome;
     }
+    /// An attempt that its caller waits for no more, since another has decided its call.
+    void cancelled(std::uint32_t attempt, std::int64_t now)
+    {
+        if (!m_on)
+            return;
+        m_trace.attempts[attempt].ended = now;
+        m_trace.attempts[attempt].cancelled = true;
+    }
+    /// The attempt that has just begun goes beside another.
+    void markHedge()
+    {
+        if (m_on)
+            m_trace.attempts.back().hedge = true;
+    }
     void refused(std::int64_t now, std::uint32_t call, std::uint16_t number)
     {
         if (!m_on)
             return;
-        m_trace.attempts.push_back({now, now, call, number, OutcomeKind::unavailable, true});
+        m_trace.attempts.push_back({now, now, call, number, OutcomeKind::unavailable, true, false, false});
         ++m_attemptCount;
     }
     std::uint32_t serviceBegins(std::int64_t now, std::uint32_t attempt, std::uint32_t slot)

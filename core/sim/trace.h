@@ -23,7 +23,10 @@ struct AttemptRecord {
     std::uint32_t call = 0;      ///< index into Trace::calls
     std::uint16_t number = 1;    ///< 1 = first attempt
     OutcomeKind outcome = OutcomeKind::ok;
-    bool refusedByBreaker = false;
+    bool refusedByBreaker : 1 = false;
+    bool hedge : 1 = false; ///< sent in addition to another, while that might still have answered
+    bool cancelled : 1 =
+        false; ///< another attempt decided the call; `ended` is when this one was given up, `outcome` nothing
 
     friend bool operator==(const AttemptRecord &, const AttemptRecord &) = default;
 };
@@ -90,14 +93,16 @@ struct Peak {
 /// Exact counts over the run (calls that started before `warmup` left out, and their attempts with them).
 struct Counters {
     std::uint64_t requests = 0;
-    std::uint64_t attempts = 0; ///< sent on the first edge; refusals are not attempts
-    std::uint64_t retries = 0;  ///< attempts that were not the first of their call
+    std::uint64_t attempts = 0;  ///< sent on the first edge; refusals are not attempts
+    std::uint64_t retries = 0;   ///< attempts that were not the first of their call, hedges among them
+    std::uint64_t hedges = 0;    ///< attempts that were sent beside another
+    std::uint64_t cancelled = 0; ///< attempts given up because another decided the call
     // requests = succeeded + degraded + failed + unfinished
     std::uint64_t succeeded = 0;
     std::uint64_t degraded = 0; ///< ended without success, but their fallback has answered
     std::uint64_t failed = 0;   ///< ended without any answer that is of use
     std::uint64_t unfinished = 0;
-    std::array<std::uint64_t, outcomeKindCount> outcomes{}; ///< of ended attempts
+    std::array<std::uint64_t, outcomeKindCount> outcomes{}; ///< of ended attempts, cancelled ones left out
     std::array<std::uint64_t, endReasonCount> endings{};    ///< of ended calls, degraded ones too
     std::uint64_t breakerRefused = 0;
     std::int64_t backoffTotal =

@@ -177,6 +177,17 @@ inline void rarePolicy(Dice &dice, Policy &policy)
     rareBudget(dice, policy.budget);
 }
 
+inline void randomHedge(Dice &dice, HedgeOptions &hedge)
+{
+    hedge.kind = static_cast<HedgeKind>(dice.below(3));
+    hedge.delay = dice.grid(200ms);
+    hedge.percentile = dice.unit();
+    hedge.most = 1 + dice.below(4);
+    hedge.afterFailure = static_cast<HedgeAfterFailure>(dice.below(2));
+    hedge.extraLoad = dice.chance(50) ? 8.0 : 0.05 + dice.unit();
+    hedge.scope = static_cast<HedgeScope>(dice.below(2));
+}
+
 inline void randomFallback(Dice &dice, FallbackOptions &fallback)
 {
     fallback.kind = static_cast<FallbackKind>(dice.below(4));
