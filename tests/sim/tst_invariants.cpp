@@ -73,14 +73,18 @@ Broken attemptFaults(const Trace &trace)
             continue;
         }
         ++seen.attempts;
+        seen.hedges += attempt.hedge;
         if (attempt.ended == notYet)
             ++inFlight;
+        else if (attempt.cancelled)
+            ++seen.cancelled;
         else
             ++seen.outcomes[static_cast<std::size_t>(attempt.outcome)];
     }
     DEMAND(seen.attempts == trace.counters.attempts);
     DEMAND(seen.outcomes == trace.counters.outcomes);
-    DEMAND(total(seen.outcomes) + inFlight == trace.counters.attempts);
+    DEMAND(total(seen.outcomes) + seen.cancelled + inFlight == trace.counters.attempts);
+    DEMAND(seen.hedges == trace.counters.hedges && seen.cancelled == trace.counters.cancelled);
     DEMAND(seen.breakerRefused == trace.counters.breakerRefused);
     return {};
 }
@@ -104,6 +108,45 @@ bool waitFits(const Policy &policy, const AttemptRecord &before, const AttemptRe
     const std::int64_t wait = now.sent - before.ended;
     const bool cut = policy.deadlineMode == DeadlineMode::clamp && now.sent == deadline;
     return (range.low.count() <= wait || cut) && (wait <= range.high.count() || isPaced(policy.budget));
+}
+
+/// A hedge goes when its delay is over, or when a failure brings it forward; unless a server has put it off.
+bool hedgeFits(const Policy &policy, const Trace &trace, Trace::Indices attempts, const std::uint32_t *place)
+{
+    if (policy.retry.hint.headers[0] != HintHeader::none)
+        return true;
+    const std::int64_t sent = trace.attempts[*place].sent;
+    const auto endedNow = [&](std::uint32_t i) { return trace.attempts[i].ended == sent; };
+    if (policy.hedge.afterFailure == HedgeAfterFailure::atOnce && std::any_of(attempts.begin(), place, endedNow))
+        return true;
+    const std::int64_t delay = sent - trace.attempts[*(place - 1)].sent;
+    return policy.hedge.kind == HedgeKind::percentile || delay == policy.hedge.delay.count();
+}
+
+/// Where attempts may overlap: how many there are at a time, and that all are over when the call is.
+Broken hedgedCallFaults(const Trace &trace, std::uint32_t index)
+{
+    const CallRecord &call = trace.calls[index];
+    const Policy policy = trace.world.policyInForce();
+    const std::int64_t deadline = later(Time(Duration(call.started)), policy.deadline).time_since_epoch().count();
+    const Trace::Indices attempts = trace.attemptsOfCall(index);
+    std::uint16_t number = 0;
+    std::uint16_t good = 0;
+    for (const std::uint32_t *place = attempts.begin(); place != attempts.end(); ++place) {
+        const AttemptRecord &attempt = trace.attempts[*place];
+        DEMAND(attempt.number == ++number);
+        DEMAND(attempt.refusedByBreaker || mayStart(policy.deadlineMode, attempt.sent, deadline));
+        DEMAND(attempt.ended <= call.ended); // both may be never
+        DEMAND(!attempt.cancelled || (attempt.ended == call.ended && call.ended != notYet));
+        const auto underWay = std::count_if(
+            attempts.begin(), place, [&](std::uint32_t before) { return trace.attempts[before].ended > attempt.sent; });
+        DEMAND(underWay <= (attempt.hedge ? policy.hedge.most : 0));
+        DEMAND(!attempt.hedge || hedgeFits(policy, trace, attempts, place));
+        good += attempt.ended != notYet && !attempt.cancelled && attempt.outcome == OutcomeKind::ok;
+    }
+    DEMAND(call.attempts <= policy.retry.maxAttempts);
+    DEMAND(good == (call.ended != notYet && call.reason == EndReason::succeeded ? 1 : 0));
+    return {};
 }
 
 /// The waits of one call agree with the policy, and its attempts are numbered.
@@ -149,6 +192,7 @@ Broken callFaults(const Trace &trace, std::uint32_t index, std::int64_t &slept)
 
 Broken allCallFaults(const Trace &trace)
 {
+    const bool hedged = trace.world.policyInForce().hedge.kind != HedgeKind::none;
     std::int64_t slept = 0;
     std::uint64_t requests = 0;
     std::uint64_t retries = 0;
@@ -157,7 +201,7 @@ Broken allCallFaults(const Trace &trace)
         DEMAND(trace.calls[i].started >= before);
         before = trace.calls[i].started;
         std::int64_t ofThis = 0;
-        const Broken broken = callFaults(trace, i, ofThis);
+        const Broken broken = hedged ? hedgedCallFaults(trace, i) : callFaults(trace, i, ofThis);
         if (!broken.isEmpty())
             return broken;
         if (trace.calls[i].started >= trace.world.warmup.count()) {
@@ -168,7 +212,7 @@ Broken allCallFaults(const Trace &trace)
     }
     DEMAND(requests == trace.counters.requests);
     DEMAND(retries == trace.counters.retries);
-    DEMAND(slept == trace.counters.backoffTotal);
+    DEMAND(hedged || slept == trace.counters.backoffTotal);
     return {};
 }
 

@@ -244,6 +244,8 @@ inline World randomWorld(std::uint64_t seed)
         rarePolicy(dice, world.callers().policy);
     if (dice.chance(30))
         randomFallback(dice, world.callers().policy.fallback);
+    if (dice.chance(30))
+        randomHedge(dice, world.callers().policy.hedge);
     return world;
 }
 
