@@ -11,8 +11,8 @@ namespace retrylab {
 
 /// When, within one nanosecond, the engine gets to something. A restart resets before anything else happens, work is
 /// finished before new requests are looked at (so a rejection takes to the wire after an answer); then come deadlines,
-/// calls that resume or begin by a timer, timeouts, arrivals. See engine.h.
-enum class Turn : std::uint8_t { reset, answer, rejection, deadline, resume, timeout, arrival };
+/// calls that resume or begin by a timer, hedges, timeouts, arrivals. See engine.h.
+enum class Turn : std::uint8_t { reset, answer, rejection, deadline, resume, hedge, timeout, arrival };
 
 struct BreakerHistory::Ask {
     static constexpr std::uint32_t none = 0xFFFFFFFF;
@@ -25,6 +25,7 @@ struct BreakerHistory::Ask {
     Turn endTurn = Turn::answer; ///< of the report
     bool gated = true;           ///< the breaker was asked; otherwise the call just went
     std::uint32_t after = none;  ///< the ask whose report led to this one at the same moment: a retry without a wait
+    std::uint32_t behind = none; ///< cancelled: the ask whose report decided the call, after which this one comes
 };
 
 namespace {
@@ -56,25 +57,56 @@ Turn turnOfFirst(const Trace &trace, const AttemptRecord &attempt)
     return attempt.sent == trace.calls[attempt.call].started ? firstTurn(trace) : Turn::resume;
 }
 
+/// The attempt whose end, at the same moment, sent the attempt `*place`: a retry without a wait, or a hedge that a failure
+/// brings forward. Null where a timer did, or where it is the call's first.
+const std::uint32_t *causeOf(const Trace &trace, Trace::Indices attempts, const std::uint32_t *place)
+{
+    const std::int64_t sent = trace.attempts[*place].sent;
+    for (const std::uint32_t *before = place; before != attempts.begin();) {
+        const AttemptRecord &attempt = trace.attempts[*--before];
+        if (attempt.ended == sent)
+            return before;
+        if (attempt.ended < sent)
+            break; // All that were sent before a retry have ended.
+    }
+    return nullptr;
+}
+
+/// What sent the attempt `*place`.
+Turn turnOfSending(const Trace &trace, Trace::Indices attempts, const std::uint32_t *place)
+{
+    if (place == attempts.begin())
+        return turnOfFirst(trace, trace.attempts[*place]);
+    return trace.attempts[*place].hedge ? Turn::hedge : Turn::resume;
+}
+
 /// What brought the end of the attempt `*place`, found by going back through answers that took no time.
 Turn turnOfEnd(const Trace &trace, Trace::Indices attempts, const std::uint32_t *place)
 {
-    for (;; --place) {
-        const AttemptRecord &attempt = trace.attempts[*place];
-        if (attempt.sent == attempt.ended) {
-            if (place == attempts.begin())
-                return turnOfFirst(trace, attempt);
-            if (trace.attempts[*(place - 1)].ended != attempt.sent)
-                return Turn::resume;
-            continue;
-        }
-        if (attempt.outcome == OutcomeKind::reset)
-            return Turn::reset;
-        if (attempt.outcome != OutcomeKind::timeout)
-            return attempt.outcome == OutcomeKind::ok ? Turn::answer : Turn::rejection;
-        return attempt.ended - attempt.sent == trace.world.callers().policy.timeout.count() ? Turn::timeout
-                                                                                            : Turn::deadline;
+    while (trace.attempts[*place].sent == trace.attempts[*place].ended) {
+        const std::uint32_t *cause = causeOf(trace, attempts, place);
+        if (!cause)
+            return turnOfSending(trace, attempts, place);
+        place = cause;
     }
+    const AttemptRecord &attempt = trace.attempts[*place];
+    if (attempt.outcome == OutcomeKind::reset)
+        return Turn::reset;
+    if (attempt.outcome != OutcomeKind::timeout)
+        return attempt.outcome == OutcomeKind::ok ? Turn::answer : Turn::rejection;
+    return attempt.ended - attempt.sent == trace.world.callers().policy.timeout.count() ? Turn::timeout
+                                                                                        : Turn::deadline;
+}
+
+/// The attempt whose end was the call's; null when it is not over, or ended while nothing was under way.
+const std::uint32_t *decidingAttempt(const Trace &trace, Trace::Indices attempts, const CallRecord &call)
+{
+    for (const std::uint32_t *place = attempts.end(); place != attempts.begin();) {
+        const AttemptRecord &attempt = trace.attempts[*--place];
+        if (attempt.ended == call.ended && !attempt.cancelled)
+            return call.ended == notYet ? nullptr : place;
+    }
+    return nullptr;
 }
 
 } // namespace
@@ -118,9 +150,11 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace,
         const AttemptRecord &last = trace.attempts[*(attempts.last - 1)];
         if (last.refusedByBreaker)
             continue;
-        ask.report = reportOf(last.outcome, m_options);
-        if (call.ended == last.ended && call.ended != notYet) // else the deadline came while it waited
-            ask.endTurn = turnOfEnd(trace, attempts, attempts.last - 1);
+        const std::uint32_t *deciding = decidingAttempt(trace, attempts,
+                                                        call); // none: the deadline came while it waited
+        ask.report = reportOf(deciding ? trace.attempts[*deciding].outcome : last.outcome, m_options);
+        if (deciding)
+            ask.endTurn = turnOfEnd(trace, attempts, deciding);
         asks.push_back(ask);
     }
     return asks;
@@ -131,21 +165,29 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &tra
 {
     struct Place {
         std::uint32_t attempt;
-        std::uint32_t before; ///< the call's attempt before it
+        std::uint32_t before;   ///< the attempt whose end sent it at the same moment
+        std::uint32_t deciding; ///< cancelled: the attempt that decided its call
+        Turn turn;
         Turn endTurn;
     };
     std::vector<Place> places;
     for (const std::uint32_t c : calls) {
         const Trace::Indices attempts = trace.attemptsOfCall(c);
         for (const std::uint32_t *a = attempts.begin(); a != attempts.end(); ++a) {
-            if (!trace.attempts[*a].refusedByBreaker)
-                places.push_back({*a, a == attempts.begin() ? Ask::none : *(a - 1), turnOfEnd(trace, attempts, a)});
+            const AttemptRecord &attempt = trace.attempts[*a];
+            if (attempt.refusedByBreaker)
+                continue;
+            const std::uint32_t *cause = causeOf(trace, attempts, a);
+            const std::uint32_t *end = attempt.cancelled ? decidingAttempt(trace, attempts, trace.calls[c]) : a;
+            places.push_back({*a, cause ? *cause : Ask::none, attempt.cancelled ? *end : Ask::none,
+                              turnOfSending(trace, attempts, a), turnOfEnd(trace, attempts, end)});
         }
     }
     // Attempts are recorded in the order in which they were sent, and asked in that order. One breaker for all has nearly
     // every attempt: putting each in its place costs a tenth of sorting them.
     if (places.size() * 2 > trace.attempts.size()) {
-        std::vector<Place> inOrder(trace.attempts.size(), Place{Ask::none, Ask::none, Turn::answer});
+        std::vector<Place> inOrder(trace.attempts.size(),
+                                   Place{Ask::none, Ask::none, Ask::none, Turn::answer, Turn::answer});
         for (const Place &place : places)
             inOrder[place.attempt] = place;
         places.clear();
@@ -154,22 +196,22 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfAttempts(const Trace &tra
     } else {
         std::sort(places.begin(), places.end(), [](const Place &a, const Place &b) { return a.attempt < b.attempt; });
     }
+    const auto placeOf = [&](std::uint32_t attempt) {
+        if (attempt == Ask::none)
+            return Ask::none;
+        const auto at = std::lower_bound(places.begin(), places.end(), attempt,
+                                         [](const Place &p, std::uint32_t a) { return p.attempt < a; });
+        return static_cast<std::uint32_t>(at - places.begin());
+    };
     std::vector<Ask> asks;
     asks.reserve(places.size());
     for (const Place &place : places) {
         const AttemptRecord &attempt = trace.attempts[place.attempt];
-        Ask ask{attempt.sent,
-                attempt.ended,
-                attempt.call,
-                reportOf(attempt.outcome, m_options),
-                attempt.number == 1 ? turnOfFirst(trace, attempt) : Turn::resume,
-                place.endTurn};
+        const BreakerReport report = attempt.cancelled ? BreakerReport::neutral : reportOf(attempt.outcome, m_options);
+        Ask ask{attempt.sent, attempt.ended, attempt.call, report, place.turn, place.endTurn};
         ask.gated = attempt.number > 1 || m_options.gates == BreakerGates::all;
-        if (place.before != Ask::none && trace.attempts[place.before].ended == attempt.sent) {
-            const auto before = std::lower_bound(places.begin(), places.end(), place.before,
-                                                 [](const Place &p, std::uint32_t a) { return p.attempt < a; });
-            ask.after = static_cast<std::uint32_t>(before - places.begin());
-        }
+        ask.after = placeOf(place.before);
+        ask.behind = placeOf(place.deciding);
         asks.push_back(ask);
     }
     return asks;
@@ -190,15 +232,20 @@ void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index, s
     struct Report {
         std::int64_t ended;
         Turn turn;
+        std::uint32_t call; ///< the ask that decided, its own or another's
         std::uint32_t ask;
     };
     std::vector<Report> reports; // those that took time, by their end
     for (std::uint32_t i = 0; i < asks.size(); ++i) {
         if (asks[i].ended != notYet && asks[i].ended != asks[i].at)
-            reports.push_back({asks[i].ended, asks[i].endTurn, i});
+            reports.push_back({asks[i].ended, asks[i].endTurn, asks[i].behind == Ask::none ? i : asks[i].behind, i});
     }
     std::sort(reports.begin(), reports.end(), [](const Report &a, const Report &b) {
-        return std::tie(a.ended, a.turn, a.ask) < std::tie(b.ended, b.turn, b.ask);
+        // What was cancelled comes behind what decided, though it may have been sent before.
+        const bool cancelledA = a.call != a.ask;
+        const bool cancelledB = b.call != b.ask;
+        return std::tie(a.ended, a.turn, a.call, cancelledA, a.ask)
+               < std::tie(b.ended, b.turn, b.call, cancelledB, b.ask);
     });
 
     Breaker breaker(m_options);
@@ -222,7 +269,8 @@ void BreakerHistory::replay(const std::vector<Ask> &asks, std::uint32_t index, s
     std::uint32_t asked = 0;
     std::size_t reported = 0;
     while (asked < asks.size() || reported < reports.size()) {
-        const bool canReport = reported < reports.size() && reports[reported].ask < asked;
+        const bool canReport = reported < reports.size()
+                               && std::max(reports[reported].ask, reports[reported].call) < asked;
         if (canReport && (asked == asks.size() || reportFirst(asks[reports[reported].ask], asks[asked], permits))) {
             report(reports[reported++].ask);
             continue;

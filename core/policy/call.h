@@ -117,8 +117,10 @@ public:
         CallHedges &hedges = *guards.hedging.call;
         hedges.setDue(never);
         const AttemptUnderWay overtaken = latest();
-        if (!mayHedge(policy, hedges, now) || !letHedgeGo(policy, guards, now))
+        if (!mayHedge(policy, hedges, now) || !letHedgeGo(policy, guards, now)) {
+            m_permit = overtaken.permit; // It is still the latest.
             return {};
+        }
         if (inFlight()) {
             hedges.overtake(overtaken);
             ++m_ticket;

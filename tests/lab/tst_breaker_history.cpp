@@ -173,6 +173,36 @@ private Q_SLOTS:
         QVERIFY2(moved > 50 && unsent > 1000, qPrintable(QStringLiteral("%1 %2").arg(moved).arg(unsent)));
     }
 
+    /// Calls with several attempts under way, of which the breaker hears one by one or only the last word.
+    void replayFollowsHedgedCalls()
+    {
+        int moved = 0;
+        int hedged = 0;
+        for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+            worlds::Dice dice(seed);
+            World world = outage(BreakerKind::countWindow, BreakerOrder::inside, BreakerScope::shared);
+            world.seed = seed;
+            world.faults[0].share = 0.7;
+            world.service().slots = 3;
+            Policy &policy = world.callers().policy;
+            if (dice.chance(50))
+                worlds::rareBreaker(dice, policy.breaker);
+            policy.breaker.scope = dice.chance(50) ? BreakerScope::shared : BreakerScope::caller;
+            policy.breaker.order = dice.chance(50) ? BreakerOrder::inside : BreakerOrder::outside;
+            policy.retry.maxAttempts = 2 + dice.below(5);
+            worlds::randomHedge(dice, policy.hedge);
+            policy.hedge.kind = HedgeKind::delay;
+            const auto trace = simulate(world);
+            moved += trace->transitions.empty() ? 0 : 1;
+            hedged += trace->counters.hedges > 20 ? 1 : 0;
+            const bool shared = policy.breaker.scope == BreakerScope::shared;
+            for (std::uint32_t b = 0; b < (shared ? 1 : world.traffic.callers); ++b)
+                QVERIFY2(BreakerHistory(*trace, b).transitions() == ofBreaker(*trace, b),
+                         qPrintable(QStringLiteral("seed %1, breaker %2").arg(seed).arg(b)));
+        }
+        QVERIFY2(moved > 100 && hedged > 100, qPrintable(QStringLiteral("%1 %2").arg(moved).arg(hedged)));
+    }
+
     void tiesKeepTheOrderOfTheRun_data()
     {
         QTest::addColumn<int>("traffic");

@@ -81,6 +81,7 @@ private Q_SLOTS:
     void theBudgetPaysForThem();
     void cancelledAttemptsAreActiveNoMore();
     void theBreakerLetsEachIn();
+    void aRefusedHedgeLeavesThePermitAlone();
     void extraLoadIsLimited();
     void thePercentileFollowsTheAnswers();
     void nothingIsSentTwiceThatMustNotBe();
@@ -273,6 +274,23 @@ void HedgeTest::theBreakerLetsEachIn()
     QVERIFY(next.admitted);
     h.breaker.record(next, BreakerReport::success, at(3300ms));
     QCOMPARE(h.breaker.state(), BreakerState::closed);
+}
+
+void HedgeTest::aRefusedHedgeLeavesThePermitAlone()
+{
+    Policy policy = grpc();
+    policy.breaker.kind = BreakerKind::consecutive;
+    policy.breaker.size = 1;
+    policy.breaker.openTime = 1s;
+    policy.breaker.order = BreakerOrder::inside;
+    Hedged h(policy);
+    const Ticket first = h.start().ticket;
+    h.breaker.record(h.breaker.acquire(at(100ms)), BreakerReport::failure, at(100ms));
+    const BreakerPermit probe = h.breaker.acquire(at(1200ms));
+    QVERIFY(probe.admitted);
+    QCOMPARE(h.hedge(1300ms).kind, Kind::ignore);
+    h.end(1400ms, first, ok); // let in before the breaker opened: no probe
+    QCOMPARE(h.breaker.state(), BreakerState::halfOpen);
 }
 
 void HedgeTest::extraLoadIsLimited()
