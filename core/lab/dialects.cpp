@@ -171,9 +171,9 @@ Result<void> checkDialect(const Experiment &experiment, const Field &field, std:
 void adoptDialect(Experiment &experiment, std::size_t element, const Dialect &dialect)
 {
     Node &node = experiment.world.chain[element];
-    const Field *const kinds[] = {fieldWithPattern(u"chain.*.policy.breaker.kind"),
-                                  fieldWithPattern(u"chain.*.policy.budget.kind"),
-                                  fieldWithPattern(u"chain.*.policy.fallback.kind")};
+    const Field *const kinds[] = {
+        fieldWithPattern(u"chain.*.policy.breaker.kind"), fieldWithPattern(u"chain.*.policy.budget.kind"),
+        fieldWithPattern(u"chain.*.policy.hedge.kind"), fieldWithPattern(u"chain.*.policy.fallback.kind")};
     std::array<FieldValue, std::size(kinds)> before;
     for (std::size_t i = 0; i < before.size(); ++i)
         before[i] = kinds[i]->read(experiment, element);

@@ -86,7 +86,7 @@ FieldValue presetValue(const Dialect &dialect, const Field &field);
 Result<void> checkDialect(const Experiment &experiment, const Field &field, std::size_t element,
                           const FieldValue &value);
 
-/// Makes the node's whole policy the dialect's preset. The kinds of breaker, budget and fallback that are set now stay, if
+/// Makes the node's whole policy the dialect's preset. The kinds of breaker, budget, hedging and fallback that are set now stay, if
 /// the library has them.
 void adoptDialect(Experiment &experiment, std::size_t element, const Dialect &dialect);
 

@@ -40,7 +40,6 @@ constexpr KnownKey knownKeys[] = {
     {"chain.*.link.loss"},
     {"chain.*.link.connections"},
     {"chain.*.policy.propagateDeadline"},
-    {"chain.*.policy.hedge"},
     {"chain.*.serviceTime.sd"},
     {"chain.*.serviceTime.median"},
     {"chain.*.serviceTime.sigma"},

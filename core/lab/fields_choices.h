@@ -44,6 +44,9 @@ Choices choicesOf(OpenEnds);
 Choices choicesOf(HalfOpenBy);
 Choices choicesOf(ProbeRule);
 Choices choicesOf(ProbeVerdict);
+Choices choicesOf(HedgeKind);
+Choices choicesOf(HedgeAfterFailure);
+Choices choicesOf(HedgeScope);
 Choices choicesOf(FallbackKind);
 Choices choicesOf(FallbackOn);
 /// Without half-open: where probing ends when it has taken too long.

@@ -46,6 +46,9 @@ constexpr std::array<Name, 2> halfOpenBys{"call", "timer"};
 constexpr std::array<Name, 2> probeRules{"atOnce", "inAll"};
 constexpr std::array<Name, 4> probeVerdicts{"streak", "sample", "opensEarly", "forced"};
 constexpr std::array<Name, 2> breakerStates{"closed", "open"};
+constexpr std::array<Name, 3> hedgeKinds{"none", "delay", "percentile"};
+constexpr std::array<Name, 2> hedgesAfterFailure{"atOnce", "onTime"};
+constexpr std::array<Name, 2> hedgeScopes{"caller", "shared"};
 constexpr std::array<Name, 4> fallbackKinds{"none", "cache", "default", "backup"};
 constexpr std::array<Name, 2> fallbackOccasions{"failure", "open"};
 
@@ -190,6 +193,18 @@ Choices choicesOf(ProbeVerdict)
 Choices choicesOf(BreakerState)
 {
     return breakerStates;
+}
+Choices choicesOf(HedgeKind)
+{
+    return hedgeKinds;
+}
+Choices choicesOf(HedgeAfterFailure)
+{
+    return hedgesAfterFailure;
+}
+Choices choicesOf(HedgeScope)
+{
+    return hedgeScopes;
 }
 Choices choicesOf(FallbackKind)
 {

@@ -124,6 +124,7 @@ std::vector<Field> buildTable()
     addRetryFields(table);
     addBudgetFields(table);
     addBreakerFields(table);
+    addHedgeFields(table);
     addFallbackFields(table);
     addFaultFields(table);
     addMeasureFields(table);

@@ -117,6 +117,7 @@ void addServiceFields(FieldTable &table);
 void addRetryFields(FieldTable &table);
 void addBudgetFields(FieldTable &table);
 void addBreakerFields(FieldTable &table);
+void addHedgeFields(FieldTable &table);
 void addFallbackFields(FieldTable &table);
 void addFaultFields(FieldTable &table);
 void addMeasureFields(FieldTable &table);

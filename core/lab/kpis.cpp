@@ -143,6 +143,8 @@ Kpis kpisOf(const Trace &trace)
     k.requests = realOf(c.requests);
     k.attempts = realOf(c.attempts);
     k.retries = realOf(c.retries);
+    k.hedges = realOf(c.hedges);
+    k.cancelled = realOf(c.cancelled);
     k.succeeded = realOf(c.succeeded);
     k.degraded = realOf(c.degraded);
     k.failed = realOf(c.failed);

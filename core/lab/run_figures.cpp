@@ -24,6 +24,8 @@ void visitCounts(const Kpis &k, Add &&add)
     add(Path{"requests"}, k.requests);
     add(Path{"attempts"}, k.attempts);
     add(Path{"retries"}, k.retries);
+    add(Path{"hedges"}, k.hedges);
+    add(Path{"cancelled"}, k.cancelled);
     add(Path{"amplification"}, k.amplification);
     add(Path{"amplificationEndToEnd"}, k.amplificationEndToEnd);
     add(Path{"succeeded"}, k.succeeded);

@@ -39,6 +39,8 @@ inline const char fullFile[] = R"({
           "halfOpenBy": "timer" },
         "halfOpen": { "probes": 2, "successes": 5, "rule": "inAll", "verdict": "forced", "sample": 9,
           "sampleRatio": 0.125, "countVerdict": true, "maxWait": "12s", "afterMaxWait": "closed" } },
+      "hedge": { "kind": "percentile", "delay": "70ms", "percentile": 0.9, "most": 3, "afterFailure": "onTime",
+        "extraLoad": 0.5, "scope": "shared" },
       "fallback": { "kind": "backup", "on": "open", "share": 0.75 } } },
     { "name": "api", "slots": 3, "queue": { "limit": "unlimited", "order": "lifo", "whenFull": "drop" },
       "dropExpired": true, "serviceTime": { "kind": "fixed", "value": "7ms" },
@@ -150,6 +152,7 @@ inline Experiment fullExperiment()
     p.retry.hint.most = 50s;
     p.budget = fullBudget();
     p.breaker = fullBreaker();
+    p.hedge = {HedgeKind::percentile, 70ms, 0.9, 3, HedgeAfterFailure::onTime, 0.5, HedgeScope::shared};
     p.fallback = {FallbackKind::backup, FallbackOn::open, 0.75};
     w.callers().name = "web";
     Node &s = w.service();

@@ -130,8 +130,9 @@ const ChoiceName *entryOf(const Field &field, QStringView choice)
 {
     const QString path = QString::fromUtf8(field.path.data(), static_cast<qsizetype>(field.path.size()));
     // The words of the world are for any field: they come last.
-    for (const std::span<const ChoiceName> table : {retryChoiceNames(), budgetChoiceNames(), breakerChoiceNames(),
-                                                    fallbackChoiceNames(), std::span<const ChoiceName>(worldChoices)})
+    for (const std::span<const ChoiceName> table :
+         {retryChoiceNames(), budgetChoiceNames(), breakerChoiceNames(), hedgeChoiceNames(), fallbackChoiceNames(),
+          std::span<const ChoiceName>(worldChoices)})
         if (const ChoiceName *entry = entryOf(table, path, choice); entry != nullptr)
             return entry;
     return nullptr;

@@ -16,6 +16,7 @@ struct ChoiceName {
 std::span<const ChoiceName> retryChoiceNames();
 std::span<const ChoiceName> budgetChoiceNames();
 std::span<const ChoiceName> breakerChoiceNames();
+std::span<const ChoiceName> hedgeChoiceNames();
 std::span<const ChoiceName> fallbackChoiceNames();
 
 } // namespace retrylab

@@ -72,6 +72,32 @@ QString classificationRemark(const World &world)
                                               "may not be repeated."));
 }
 
+bool isHedge(QLatin1String leaf)
+{
+    return leaf.startsWith(QLatin1String("policy.hedge."));
+}
+
+/// Why no hedge is ever sent, if none is.
+QString hedgeRemark(const World &world)
+{
+    if (world.callers().policy.retry.maxAttempts == 1)
+        return panelWords(
+            QT_TRANSLATE_NOOP("PanelRows", "Hedges count as attempts, and only one is allowed: none is sent."));
+    if (world.policyInForce().hedge.kind == HedgeKind::none)
+        return panelWords(QT_TRANSLATE_NOOP("PanelRows", "These requests may not be repeated: no hedge is sent."));
+    return {};
+}
+
+void hedgeRows(RowList &rows, const World &world)
+{
+    rows.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Hedging")));
+    rows.explained(QLatin1String("policy.hedge.kind"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Another attempt")));
+    rows.field(QLatin1String("policy.hedge.delay"));
+    rows.field(QLatin1String("policy.hedge.percentile"));
+    if (PanelRow *most = rows.field(QLatin1String("policy.hedge.most")))
+        most->remark = hedgeRemark(world);
+}
+
 std::vector<PanelRow> retryRows(const Experiment &experiment)
 {
     const Node &client = experiment.world.callers();
@@ -92,7 +118,8 @@ std::vector<PanelRow> retryRows(const Experiment &experiment)
     rows.heading(panelWords(QT_TRANSLATE_NOOP("PanelRows", "Retry budget")));
     rows.explained(QLatin1String("policy.budget.kind"), panelWords(QT_TRANSLATE_NOOP("PanelRows", "Kind")));
     rows.plain([](QLatin1String leaf) { return isBudget(leaf) && !leaf.endsWith(QLatin1String(".kind")); });
-    rows.drawer([](QLatin1String leaf) { return isRetry(leaf) || isBudget(leaf); });
+    hedgeRows(rows, experiment.world);
+    rows.drawer([](QLatin1String leaf) { return isRetry(leaf) || isBudget(leaf) || isHedge(leaf); });
     return rows.take();
 }
 
