@@ -19,7 +19,8 @@ inline bool timeMoves(const BreakerOptions &breaker)
     return breaker.halfOpenBy == HalfOpenBy::timer || breaker.halfOpenMaxWait != unlimited;
 }
 
-/// The breakers, budgets and sending rates of all callers, one for each or one for the fleet, and the note of what the breakers do.
+/// The breakers, budgets and sending rates of all callers, one for each or one for the fleet, and the note of what the
+/// breakers do.
 class GuardTable {
 public:
     GuardTable(const World &world, std::vector<BreakerTransition> &transitions)
