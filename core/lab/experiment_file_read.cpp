@@ -35,27 +35,30 @@ bool fits(const JsonValue &value, const Field &field)
     return value.kind == kindOf(field);
 }
 
-/// What a kind of call is called where the file does not say.
-QString callName()
+/// What an element of a list is called. A kind of call has a name even where the file does not say; of others it is then
+/// empty.
+QString nameOf(const JsonValue &element, QStringView list)
 {
-    return QString::fromStdString(CallKind().name);
+    if (const JsonValue *name = element.find(u"name"); name != nullptr)
+        return name->text;
+    return list == u"calls" ? QString::fromStdString(CallKind().name) : QString();
 }
 
-/// A fault or node needs a name before anything in it can be addressed; a kind of call has one anyway.
-Result<QString> elementName(const JsonValue &element, const QString &path, const Field &nameField)
+/// The same, checked: a fault or node needs a name before anything in it can be addressed.
+Result<QString> checkedName(const JsonValue &element, const QString &path, const QString &list)
 {
     if (auto object = expectKind(element, JsonKind::object, path); !object)
         return tl::unexpected(object.error());
     const JsonValue *name = element.find(u"name");
-    if (name == nullptr && path.startsWith(u"calls["))
-        return callName();
+    const QString text = nameOf(element, list);
     if (name == nullptr)
-        return failure(path % u".name", QStringLiteral("is missing"), element.line);
-    if (auto text = expectKind(*name, JsonKind::string, path % u".name"); !text)
-        return tl::unexpected(text.error());
-    if (auto good = checkValue(nameField, name->text); !good)
+        return text.isEmpty() ? failure(path % u".name", QStringLiteral("is missing"), element.line)
+                              : Result<QString>(text);
+    if (auto kind = expectKind(*name, JsonKind::string, path % u".name"); !kind)
+        return tl::unexpected(kind.error());
+    if (auto good = checkValue(*fieldWithPattern(QString(list % u".*.name")), text); !good)
         return failure(path % u".name", good.error().message, name->line);
-    return name->text;
+    return text;
 }
 
 Result<QStringList> elementNamesIn(const JsonValue &list)
@@ -63,15 +66,15 @@ Result<QStringList> elementNamesIn(const JsonValue &list)
     QStringList names;
     if (auto array = expectKind(list, JsonKind::array, list.key); !array)
         return tl::unexpected(array.error());
-    const Field &nameField = *fieldWithPattern(QString(list.key % u".*.name"));
-    for (std::size_t i = 0; i < list.items.size(); ++i) {
-        const QString path = list.key % u'[' % QString::number(i) % u']';
-        const Result<QString> name = elementName(list.items[i], path, nameField);
+    for (const JsonValue &element : list.items) {
+        const QString path = list.key % u'[' % QString::number(names.size()) % u']';
+        const Result<QString> name = checkedName(element, path, list.key);
         if (!name)
             return tl::unexpected(name.error());
+        const JsonValue *named = element.find(u"name");
         if (names.contains(*name))
             return failure(path % u".name", quoted(*name) % u" stands twice; allowed: a name of its own",
-                           list.items[i].find(u"name")->line);
+                           named != nullptr ? named->line : element.line);
         names += *name;
     }
     return names;
@@ -191,8 +194,7 @@ Result<void> ExperimentReader::readTopMember(const JsonValue &member)
 Result<void> ExperimentReader::readElements(const JsonValue &list)
 {
     for (const JsonValue &element : list.items) {
-        const JsonValue *name = element.find(u"name");
-        const QString path = list.key % u'.' % (name != nullptr ? name->text : callName());
+        const QString path = list.key % u'.' % nameOf(element, list.key);
         m_lines.insert(path, element.line);
         if (Result<void> done = readGroup(element, path); !done)
             return done;

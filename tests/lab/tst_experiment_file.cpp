@@ -293,6 +293,8 @@ void TestExperimentFile::brokenInputIsExplained_data()
         "line 2: objectives: this key is known but not supported by this version; allowed: []");
     row("two kinds of call", "{\"retrylab\": 1,\n\"calls\": [{\"name\": \"a\"}, {\"name\": \"b\"}]}",
         "line 2: calls: 2 kinds of call are not supported by this version; allowed: at most 1");
+    row("two nameless kinds of call", "{\"retrylab\": 1,\n\"calls\": [{},\n{}]}",
+        "line 3: calls[1].name: \"request\" stands twice; allowed: a name of its own");
     row("fault of later", "{\"retrylab\": 1, \"faults\": [{\"name\": \"x\",\n\"kind\": \"crash\"}]}",
         "line 2: faults.x.kind: \"crash\" is known but not supported by this version; "
         "allowed: refuse, status, latency, slots, restart, error");
