@@ -18,5 +18,6 @@ std::span<const ChoiceName> budgetChoiceNames();
 std::span<const ChoiceName> breakerChoiceNames();
 std::span<const ChoiceName> hedgeChoiceNames();
 std::span<const ChoiceName> fallbackChoiceNames();
+std::span<const ChoiceName> worldChoiceNames();
 
 } // namespace retrylab
