@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/experiment_file.h"
 
-#include "core/lab/dialects.h"
 #include "core/lab/fields.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/implied_value.h"
 #include "core/lab/latin.h"
 
 #include <QRegularExpression>
@@ -120,16 +120,10 @@ bool isSkeleton(const Field &field)
            || field.path == "faults.*.kind";
 }
 
-/// Does the field differ from what it is when the file leaves it out? Beside a dialect that is the dialect's value, and
-/// whether a call is idempotent follows from its method.
+/// Does the field differ from what it is when the file leaves it out?
 bool differs(const Experiment &experiment, const Field &field, std::size_t element)
 {
-    if (field.path == "calls.*.idempotent") {
-        const CallKind &call = experiment.world.calls[element];
-        return call.idempotent != isIdempotentMethod(call.method);
-    }
-    const Dialect *dialect = isRuledByDialect(field) ? dialectOf(experiment, element) : nullptr;
-    return field.read(experiment, element) != (dialect != nullptr ? presetValue(*dialect, field) : field.initial);
+    return field.read(experiment, element) != impliedValue(experiment, field, element);
 }
 
 /// The kind and the numbers of a distribution go together: all that its kind has, or none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/experiment_file.h"
 #include "core/lab/fields.h"
+#include "core/lab/implied_value.h"
 
 #include "experiment_fixture.h"
 #include "full_experiment.h"
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void aHugeFileIsRefusedUnread();
     void aMissingFileIsNamed();
     void defaultsAreNotWritten();
+    void whatIsImpliedIsNotWritten();
     void randomExperimentsRoundTrip();
     void randomPoliciesRoundTrip();
     void fewAxesMakeAShortFile();
@@ -416,6 +418,28 @@ void TestExperimentFile::defaultsAreNotWritten()
   ]
 }
 )"));
+}
+
+void TestExperimentFile::whatIsImpliedIsNotWritten()
+{
+    Experiment experiment = defaultExperiment();
+    const Field &idempotent = *findField(u"calls.request.idempotent");
+    for (const std::string_view method : findField(u"calls.request.method")->choices) {
+        experiment.world.calls.front() = {"request", std::string(method), method != "POST" && method != "PATCH"};
+        CallKind &call = experiment.world.calls.front();
+        QVERIFY2(impliedValue(experiment, idempotent, 0) == FieldValue(call.idempotent), call.method.c_str());
+        QVERIFY(!writeExperiment(experiment).contains("idempotent"));
+        call.idempotent = !call.idempotent; // somebody knows better
+        QVERIFY(writeExperiment(experiment).contains("idempotent"));
+        QVERIFY(*readExperiment(writeExperiment(experiment)) == experiment);
+    }
+    const Field &base = *findField(u"chain.client.policy.retry.backoff.base");
+    QVERIFY(impliedValue(experiment, base, 0) == base.initial);
+    QVERIFY(setFieldText(experiment, u"chain.client.policy.dialect", u"polly"));
+    QVERIFY(impliedValue(experiment, base, 0) == FieldValue(Duration(2s)));
+    // Where there is nothing that could imply anything.
+    QVERIFY(impliedValue(experiment, base, 7) == base.initial);
+    QVERIFY(impliedValue(experiment, idempotent, 7) == idempotent.initial);
 }
 
 void TestExperimentFile::randomExperimentsRoundTrip()

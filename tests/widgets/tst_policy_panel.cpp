@@ -108,6 +108,33 @@ private Q_SLOTS:
         }
     }
 
+    void whatIsImpliedByTheMethodIsTheDefault()
+    {
+        ViewState state;
+        PolicyPanel panel(&state);
+        Experiment experiment = sample();
+        connect(&panel, &PolicyPanel::edited, &panel, [&](const QString &path, const FieldValue &value, bool) {
+            QVERIFY(setField(experiment, path, value));
+            panel.setExperiment(experiment);
+        });
+        panel.setExperiment(experiment);
+        panel.setCurrentTab(PanelTab::traffic);
+        QComboBox *method = panel.control(u"calls.request.method"_qs)->combo();
+        FieldControl *idempotent = panel.control(u"calls.request.idempotent"_qs);
+        QVERIFY(idempotent->resetButton()->isHidden());
+        method->setFocus();
+        QTest::keyClicks(method, u"POST"_qs);
+        QCOMPARE(experiment.world.calls.front().method, std::string("POST"));
+        // Neither was made anew, or the arrow keys could go no further.
+        QCOMPARE(panel.control(u"calls.request.method"_qs)->combo(), method);
+        QCOMPARE(panel.control(u"calls.request.idempotent"_qs), idempotent);
+        QVERIFY(!std::get<bool>(idempotent->fieldValue()) && idempotent->resetButton()->isHidden());
+        idempotent->toggle()->click();
+        QVERIFY(experiment.world.calls.front().idempotent && !idempotent->resetButton()->isHidden());
+        idempotent->resetButton()->click();
+        QVERIFY(!experiment.world.calls.front().idempotent && idempotent->resetButton()->isHidden());
+    }
+
     void theFallbackIsAmongTheBreakersRows()
     {
         Experiment experiment = sample();

@@ -89,13 +89,22 @@ void FieldControl::takeDepending(const FieldValue &depending)
     Q_EMIT dependingEdited(depending);
 }
 
+void FieldControl::setInitial(const FieldValue &initial)
+{
+    if (sameValue(initial, m_field.initial))
+        return;
+    m_field.initial = initial;
+    describe();
+    m_reset->setVisible(!isInitial());
+}
+
 void FieldControl::setDepending(const FieldValue &depending, const FieldValue &initial)
 {
+    const bool shown = m_depending && sameValue(depending, *m_depending) && sameValue(initial, m_dependingInitial);
     m_dependingInitial = initial;
-    if (m_depending && sameValue(depending, *m_depending))
-        return;
     m_depending = depending;
-    showValue();
+    if (!shown)
+        showValue();
 }
 
 bool FieldControl::isInitial() const

@@ -41,6 +41,8 @@ public:
     const FieldValue &fieldValue() const { return m_value; }
     /// Shows a value; emits nothing. A pointer that holds the slider keeps it.
     void setFieldValue(const FieldValue &value);
+    /// The value that the reset button goes back to, where that depends on other fields.
+    void setInitial(const FieldValue &initial);
     /// The label, for a field whose meaning depends on another one; empty = the field's own.
     void setLabel(const QString &label);
     /// Moves the upper end of the slider, in the field's natural unit.

@@ -18,7 +18,7 @@ struct PanelRow {
     bool drawer = false; ///< a heading that opens and closes the advanced rows after it
     QString path;        ///< concrete path of the field
     /// The table's row, but for the slider's ends and the choices, which are fitted to the experiment, and the default,
-    /// which is that of the dialect.
+    /// which is what the experiment implies: see impliedValue().
     Field field;
     QString label;           ///< empty = the field's own
     bool visible = true;     ///< false: does not apply at the moment

@@ -102,8 +102,7 @@ bool PolicyPanel::fits(PanelTab tab, const std::vector<PanelRow> &rows) const
     const auto &entries = page(tab).entries;
     const auto same = [](const PanelRow &row, const Entry &entry) {
         return row.heading == entry.row.heading && row.path == entry.row.path
-               && row.field.choices.size() == entry.row.field.choices.size()
-               && row.field.initial == entry.row.field.initial;
+               && row.field.choices.size() == entry.row.field.choices.size();
     };
     return !entries.empty() && std::equal(rows.begin(), rows.end(), entries.begin(), entries.end(), same);
 }
@@ -119,6 +118,7 @@ void PolicyPanel::refresh(PanelTab tab, std::vector<PanelRow> rows)
         if (entry.control == nullptr)
             continue;
         entry.control->setLabel(entry.row.label);
+        entry.control->setInitial(entry.row.field.initial);
         entry.control->setSliderMost(entry.row.field.sliderMost);
         if (const auto value = getField(m_experiment, entry.row.path))
             entry.control->setFieldValue(*value);

@@ -3,6 +3,7 @@
 
 #include "core/lab/dialects.h"
 #include "core/lab/fields_path.h"
+#include "core/lab/implied_value.h"
 #include "core/lab/latin.h"
 #include "widgets/policy/field_text.h"
 #include "widgets/policy/panel_words.h"
@@ -59,8 +60,6 @@ void RowList::rule(PanelRow &row) const
 {
     if (m_dialect == nullptr || !isRuledByDialect(row.field))
         return;
-    // The way back leads to the library's default: the lab's own may be out of its reach.
-    row.field.initial = presetValue(*m_dialect, row.field);
     const DialectRule rule = ruleFor(*m_dialect, row.field);
     switch (rule.kind) {
     case DialectRule::Kind::free: break;
@@ -80,12 +79,14 @@ void RowList::rule(PanelRow &row) const
 PanelRow *RowList::field(QLatin1String leaf, const QString &label)
 {
     const QString path = m_prefix + leaf;
-    const Field *field = findField(path);
-    if (field == nullptr)
+    const Result<FieldPlace> place = resolvePath(m_experiment, path);
+    if (!place)
         return nullptr;
     PanelRow row;
     row.path = path;
-    row.field = *field;
+    row.field = *place->field;
+    // The way back leads to what the file need not say: the lab's own default may be out of a library's reach.
+    row.field.initial = impliedValue(m_experiment, row.field, place->element);
     row.label = label;
     row.visible = applies(m_experiment, path);
     rule(row);
@@ -102,7 +103,7 @@ void RowList::classification(const QString &remark)
         return;
     row->remark = remark;
     row->dependingPath = m_prefix + QLatin1String("policy.retry.depends");
-    row->dependingInitial = m_dialect != nullptr ? presetValue(*m_dialect, *depends) : depends->initial;
+    row->dependingInitial = impliedValue(m_experiment, *depends, callers);
 }
 
 void RowList::explained(QLatin1String leaf, const QString &label)
