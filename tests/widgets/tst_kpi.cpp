@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart_runs.h"
+#include "core/policy/hint_presets.h"
 #include "widgets/kpi/kpi_paint.h"
 #include "widgets/kpi/kpi_panel.h"
 
@@ -7,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace retrylab;
 using namespace retrylab::chartruns;
@@ -55,6 +57,47 @@ private Q_SLOTS:
         Experiment two = failing(0.5, 4);
         two.world.faults.push_back(two.world.faults[0]);
         QVERIFY(!theoryOf(two.world));
+    }
+
+    void noTheoryWhereABudgetDenies()
+    {
+        Experiment experiment = failing(0.5, 4);
+        BudgetOptions &budget = experiment.world.callers().policy.budget;
+        for (const BudgetKind kind : {BudgetKind::ratio, BudgetKind::tokenBucket, BudgetKind::grpcThrottle,
+                                      BudgetKind::activeShare, BudgetKind::adaptiveThrottle}) {
+            budget.kind = kind;
+            QVERIFY(!theoryOf(experiment.world));
+        }
+        budget.sendRate = SendRate::adaptive; // which paces under a token bucket only
+        budget.kind = BudgetKind::tokenBucket;
+        QVERIFY(!theoryOf(experiment.world));
+        budget.kind = BudgetKind::none;
+        QVERIFY(theoryOf(experiment.world));
+    }
+
+    void noTheoryWhereTheServerForbidsARetry()
+    {
+        Experiment experiment = failing(0.5, 4);
+        Fault &fault = experiment.world.faults.front();
+        HintRules &rules = experiment.world.callers().policy.retry.hint;
+        rules = *hintPreset("grpc");
+        rules.most = 1s;
+        fault.retryAfter = 1s;
+        QVERIFY(theoryOf(experiment.world)); // it waits as long as it is told
+        fault.retryAfter = 1s + 1ns;
+        QVERIFY(!theoryOf(experiment.world)); // too long to be a wait
+        rules.unusable = UnusableHint::ignored;
+        QVERIFY(theoryOf(experiment.world));
+    }
+
+    void theoryHoldsWithAFallback()
+    {
+        Experiment experiment = failing(0.5, 2);
+        experiment.world.callers().policy.fallback.kind = FallbackKind::cache;
+        const RunPointer run = runOf(experiment);
+        QVERIFY(run->kpis.degraded > 100 && run->kpis.failed == 0);
+        QCOMPARE(theoryOf(experiment.world)->successRate, 0.75);
+        QVERIFY(std::abs(run->kpis.successRate - 0.75) < 0.05);
     }
 
     void deltasKnowWhatIsBetter()

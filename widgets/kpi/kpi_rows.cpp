@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/kpi/kpi_rows.h"
 
+#include "core/lab/fault_hint.h"
 #include "widgets/base/ticks.h"
 #include "widgets/breaker/option_time.h"
 #include "widgets/kpi/kpi_words.h"
@@ -202,12 +203,26 @@ std::optional<Outcome> answerOf(const Fault &fault)
     return {};
 }
 
+/// May anything but the maximum of attempts keep a call from another one? A fallback does not: it answers when all is
+/// over, and what it answers is no success.
+bool isHeldBack(const Policy &policy)
+{
+    return policy.breaker.kind != BreakerKind::none || policy.budget.kind != BudgetKind::none
+           || policy.deadline != unlimited;
+}
+
+/// Does the fault's answer forbid another attempt, as these rules read it?
+bool forbidsRetry(const Fault &fault, const HintRules &rules)
+{
+    return followHint(rules, hintOf(fault, rules), Duration::zero(), 0).kind == HintDecision::Kind::doNotRetry;
+}
+
 } // namespace
 
 std::optional<KpiTheory> theoryOf(const World &world)
 {
     const Policy policy = world.policyInForce();
-    if (world.faults.size() != 1 || policy.breaker.kind != BreakerKind::none || policy.deadline != unlimited)
+    if (world.faults.size() != 1 || isHeldBack(policy) || forbidsRetry(world.faults.front(), policy.retry.hint))
         return {};
     const Fault &fault = world.faults.front();
     const std::optional<Outcome> outcome = answerOf(fault);

@@ -30,7 +30,8 @@ std::vector<KpiRow> kpiRows(const RunModel &run, const RunModel *other, const QL
 
 /// Attempts per request under independent failures, (1 − pⁿ) ÷ (1 − p) (n where p = 1), and the share of requests that
 /// succeed, 1 − pⁿ. Empty where the assumptions do not hold: exactly one fault, of kind refuse or status, that hits a
-/// constant share of attempts during the whole run, whose outcome is retried; no breaker and no deadline.
+/// constant share of attempts during the whole run, whose outcome is retried; no breaker, no retry budget, no
+/// deadline, and nothing in the fault's answers that forbids another attempt.
 struct KpiTheory {
     double amplification = 1;
     double successRate = 1;
