@@ -3528,6 +3528,14 @@
         <source>the service asked not to try again</source>
         <translation>service yêu cầu đừng thử lại</translation>
     </message>
+    <message>
+        <source>, cut by the deadline</source>
+        <translation>, bị hạn chót (deadline) cắt ngắn</translation>
+    </message>
+    <message>
+        <source>, some of it for its turn</source>
+        <translation>, một phần là để đợi đến lượt</translation>
+    </message>
 </context>
 <context>
     <name>Transport</name>

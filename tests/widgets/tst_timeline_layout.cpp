@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/policy/hint_presets.h"
+#include "core/sim/simulate.h"
 #include "timeline_fixture.h"
 #include "widgets/timeline/attempt_story.h"
 #include "widgets/timeline/attempts_csv.h"
@@ -33,6 +35,35 @@ struct Laid {
 TimelineSettings wholeSecond(QSizeF size = {900, 300})
 {
     return {size, {0, 1000 * ms}, 0, 0, true};
+}
+
+/// What is told of a wait of so many milliseconds after a first attempt that ended like this at 3 ms.
+QString toldOfWait(const World &world, OutcomeKind ended, std::int64_t wait)
+{
+    Trace trace;
+    trace.world = world;
+    const std::int64_t next = (3 + wait) * ms;
+    fixture::addCall(trace, {0, next + ms, 0, 0, 0, EndReason::succeeded},
+                     {{0, 3 * ms, 0, 0, ended, false}, {next, next + ms, 0, 0, OutcomeKind::ok, false}});
+    const RunPointer run = fixture::finish(std::move(trace));
+    const QString story = attemptStory(*run, run->trace->attemptsOfCall(0).begin()[0], QLocale::c());
+    return story.section(QStringLiteral("; then waited "), 1);
+}
+
+/// Every client is sent away with a 429 at each attempt; waits after one begin at another base.
+World throttled(Jitter jitter)
+{
+    World world = fixture::smallWorld();
+    world.duration = std::chrono::seconds(30);
+    world.traffic.clients = 20;
+    world.faults[0].to = never;
+    world.faults[0].status = 429;
+    Policy &policy = world.callers().policy;
+    policy.deadline = unlimited;
+    policy.retry.backoff.base = Duration(10 * ms);
+    policy.retry.backoff.throttledBase = Duration(700 * ms);
+    policy.retry.jitter.kind = jitter;
+    return world;
 }
 
 } // namespace
@@ -299,6 +330,90 @@ private Q_SLOTS:
         QCOMPARE(story.lines.size(), 5);
         QCOMPARE(story.emphasised, 2);
         QCOMPARE(story.lines.last(), QStringLiteral("succeeded after 530 ms"));
+    }
+
+    void aWaitAfterThrottlingHasARangeOfItsOwn()
+    {
+        World world = fixture::smallWorld();
+        world.callers().policy.retry.backoff.throttledBase = Duration(1000 * ms);
+        QCOMPARE(toldOfWait(world, OutcomeKind::rateLimited, 600), QStringLiteral("600 ms = U(0, 1.00 s)"));
+        QCOMPARE(toldOfWait(world, OutcomeKind::unavailable, 300), QStringLiteral("300 ms = U(0, 400 ms)"));
+        QCOMPARE(toldOfWait(world, OutcomeKind::unavailable, 600), QStringLiteral("600 ms")); // nobody knows why
+        world.callers().policy.retry.backoff.throttledBase = Duration(0);
+        QCOMPARE(toldOfWait(world, OutcomeKind::rateLimited, 300), QStringLiteral("300 ms = U(0, 400 ms)"));
+    }
+
+    void everyDrawnWaitIsInTheRangeThatIsTold()
+    {
+        for (int jitter = 1; jitter <= static_cast<int>(Jitter::decorrelatedV2); ++jitter) {
+            const World world = throttled(static_cast<Jitter>(jitter));
+            Experiment experiment;
+            experiment.world = world;
+            const RunModel run(experiment, simulate(world));
+            QCOMPARE(run.trace->counters.retries, std::uint64_t{60});
+            for (std::uint32_t i = 0; i < run.trace->attempts.size(); ++i) {
+                const QString story = attemptStory(run, i, QLocale::c());
+                QVERIFY2(run.trace->attempts[i].number == 4 || story.contains(QStringLiteral(" = U(")),
+                         qPrintable(QString::number(jitter) + story));
+            }
+        }
+    }
+
+    void aWaitForATurnIsNoDraw()
+    {
+        World world = fixture::smallWorld();
+        world.callers().policy.budget.sendRate = SendRate::adaptive;
+        world.callers().policy.budget.kind = BudgetKind::ratio; // which paces nobody
+        QCOMPARE(toldOfWait(world, OutcomeKind::unavailable, 300), QStringLiteral("300 ms = U(0, 400 ms)"));
+        world.callers().policy.budget.kind = BudgetKind::tokenBucket;
+        QCOMPARE(toldOfWait(world, OutcomeKind::unavailable, 700), QStringLiteral("700 ms, some of it for its turn"));
+        QCOMPARE(toldOfWait(world, OutcomeKind::unavailable, 300), QStringLiteral("300 ms")); // it may be here, too
+    }
+
+    void theServerIsNamedOnlyWhereItMayHaveSpoken()
+    {
+        const auto bad = OutcomeKind::unavailable;
+        const QString asked = QStringLiteral("600 ms, as the server asked");
+        const QString unexplained = QStringLiteral("600 ms");
+        World world = fixture::smallWorld();
+        world.faults[0].retryAfter = Duration(600 * ms);
+        QCOMPARE(toldOfWait(world, bad, 600), unexplained); // the client does not listen
+        world.callers().policy.retry.hint = *hintPreset("rfc9110");
+        QCOMPARE(toldOfWait(world, bad, 600), asked);
+        QCOMPARE(toldOfWait(world, bad, 300), QStringLiteral("300 ms = U(0, 400 ms)"));
+        QCOMPARE(toldOfWait(world, OutcomeKind::timeout, 600), unexplained);
+        QCOMPARE(toldOfWait(world, OutcomeKind::rateLimited, 600), unexplained);
+        World later = world;
+        later.faults[0].from = Time(Duration(4 * ms));
+        QCOMPARE(toldOfWait(later, bad, 600), unexplained);
+        World silent = world;
+        silent.faults[0].retryAfter = Duration(0);
+        QCOMPARE(toldOfWait(silent, bad, 600), unexplained);
+        silent.faults.push_back(world.faults[0]);
+        QCOMPARE(toldOfWait(silent, bad, 600), asked);
+        World deaf = world; // to this status
+        deaf.callers().policy.retry.hint.statuses = {{429}};
+        QCOMPARE(toldOfWait(deaf, bad, 600), unexplained);
+        // What was asked for may lie where chance could have led.
+        world.faults[0].retryAfter = Duration(300 * ms);
+        QCOMPARE(toldOfWait(world, bad, 300), QStringLiteral("300 ms, as the server asked"));
+        // A turn comes on top of what the server asked for.
+        world.callers().policy.budget.kind = BudgetKind::tokenBucket;
+        world.callers().policy.budget.sendRate = SendRate::adaptive;
+        QCOMPARE(toldOfWait(world, bad, 300), QStringLiteral("300 ms, as the server asked"));
+        QCOMPARE(toldOfWait(world, bad, 600), QStringLiteral("600 ms, some of it for its turn"));
+    }
+
+    void aWaitThatTheDeadlineCutSaysSo()
+    {
+        World world = fixture::smallWorld(); // its deadline is at 900 ms
+        world.faults[0].retryAfter = Duration(2000 * ms);
+        world.callers().policy.retry.hint = *hintPreset("rfc9110");
+        world.callers().policy.deadlineMode = DeadlineMode::clamp;
+        QCOMPARE(toldOfWait(world, OutcomeKind::unavailable, 897), QStringLiteral("897 ms, cut by the deadline"));
+        QCOMPARE(toldOfWait(world, OutcomeKind::unavailable, 896), QStringLiteral("896 ms, as the server asked"));
+        world.callers().policy.deadlineMode = DeadlineMode::afterAttempt;
+        QCOMPARE(toldOfWait(world, OutcomeKind::unavailable, 897), QStringLiteral("897 ms, as the server asked"));
     }
 
     void csvListsTheAttempts()

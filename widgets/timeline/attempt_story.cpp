@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline/attempt_story.h"
 
+#include "core/lab/fault_hint.h"
 #include "widgets/base/outcome_shape.h"
 #include "widgets/base/ticks.h"
 #include "widgets/timeline/timeline_words.h"
@@ -29,23 +30,69 @@ const AttemptRecord *neighbour(const Trace &trace, std::uint32_t attempt, int st
     return &trace.attempts[attempts.begin()[place]];
 }
 
-/// Where the wait came from: what chance chose it from, or the server.
-QString originStory(const Trace &trace, std::uint32_t attempt, Duration waited, const QLocale &locale)
+/// What chance could choose the backoff after this attempt from.
+WaitRange rangeAfter(const Trace &trace, std::uint32_t attempt)
 {
     const AttemptRecord &now = trace.attempts[attempt];
     const AttemptRecord *before = neighbour(trace, attempt, -1);
-    const RetryOptions &retry = trace.world.callers().policy.retry;
     const Duration previous(before ? now.sent - before->ended : 0);
-    const WaitRange range = waitRange(retry.backoff, retry.jitter, now.number, previous);
-    const bool listens = retry.hint.headers[0] != HintHeader::none;
-    if (listens && (waited < range.low || waited > range.high))
-        return timelineWords(QT_TRANSLATE_NOOP("Timeline", ", as the server asked"));
-    if (range.low == range.high)
-        return {};
+    const RetryOptions &retry = trace.world.callers().policy.retry;
+    const bool throttled = now.outcome == OutcomeKind::rateLimited && retry.backoff.throttledBase > Duration::zero();
+    const Backoff backoff = throttled ? afterThrottling(retry.backoff) : retry.backoff;
+    return waitRange(backoff, retry.jitter, now.number, previous);
+}
+
+/// Could the attempt have met this fault, and does the fault end attempts as this one ended?
+bool mayHaveAnswered(const Fault &fault, const AttemptRecord &attempt)
+{
+    return fault.kind == FaultKind::status && outcomeOfStatus(fault.status).kind == attempt.outcome
+           && fault.from <= Time(Duration(attempt.ended)) && fault.to > Time(Duration(attempt.sent));
+}
+
+/// What the answer to an attempt may have said about when to come back, as the caller understands it.
+HintReading hintAfter(const Trace &trace, const AttemptRecord &attempt)
+{
+    const HintRules &rules = trace.world.callers().policy.retry.hint;
+    for (const Fault &fault : trace.world.faults)
+        if (const HintReading hint = hintOf(fault, rules);
+            hint.kind == HintReading::Kind::wait && mayHaveAnswered(fault, attempt))
+            return hint;
+    return {};
+}
+
+QString drawStory(const WaitRange &range, const QLocale &locale)
+{
     const QString low = range.low.count() == 0 ? locale.toString(0) : timeOf(range.low.count(), locale);
     // A comma would read as a decimal sign where the locale has one.
     const QString separator = locale.decimalPoint() == QLatin1String(",") ? QStringLiteral("; ") : QStringLiteral(", ");
     return QStringLiteral(" = U(%1%2%3)").arg(low, separator, timeOf(range.high.count(), locale));
+}
+
+bool cutByDeadline(const Trace &trace, const AttemptRecord &next)
+{
+    const Policy &policy = trace.world.callers().policy;
+    return policy.deadlineMode == DeadlineMode::clamp
+           && Duration(next.sent - trace.calls[next.call].started) == policy.deadline;
+}
+
+/// Where the wait before `next` came from: the deadline, the server, the wait for a turn, or what chance chose it from.
+/// Nothing where that cannot be told.
+QString originStory(const Trace &trace, std::uint32_t attempt, const AttemptRecord &next, const QLocale &locale)
+{
+    if (cutByDeadline(trace, next))
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", ", cut by the deadline"));
+    const AttemptRecord &now = trace.attempts[attempt];
+    const Duration waited(next.sent - now.ended);
+    const WaitRange range = rangeAfter(trace, attempt);
+    const bool within = range.low <= waited && waited <= range.high;
+    const bool paced = isPaced(trace.world.callers().policy.budget);
+    const HintReading hint = hintAfter(trace, now);
+    if (hint.kind == HintReading::Kind::wait && (waited == hint.wait || (!within && !paced)))
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", ", as the server asked"));
+    if (paced && waited > range.high)
+        return timelineWords(QT_TRANSLATE_NOOP("Timeline", ", some of it for its turn"));
+    // Of a paced wait within the range, too, some may have been for its turn.
+    return within && !paced && range.low != range.high ? drawStory(range, locale) : QString();
 }
 
 QString waitStory(const Trace &trace, std::uint32_t attempt, const QLocale &locale)
@@ -53,8 +100,7 @@ QString waitStory(const Trace &trace, std::uint32_t attempt, const QLocale &loca
     const AttemptRecord &now = trace.attempts[attempt];
     if (const AttemptRecord *next = neighbour(trace, attempt, +1)) {
         const QString words = timelineWords(QT_TRANSLATE_NOOP("Timeline", "; then waited %1"));
-        const Duration waited(next->sent - now.ended);
-        return words.arg(timeOf(waited.count(), locale)) + originStory(trace, attempt, waited, locale);
+        return words.arg(timeOf(next->sent - now.ended, locale)) + originStory(trace, attempt, *next, locale);
     }
     const bool waiting = trace.calls[now.call].ended == notYet;
     return waiting ? timelineWords(QT_TRANSLATE_NOOP("Timeline", "; was waiting when the run ended")) : QString();
