@@ -9,15 +9,10 @@ using namespace worlds;
 
 namespace {
 
-/// A call every 10 ms for ten seconds to a service that answers 503 to all; the fifth failure opens the breaker for good.
+/// A thousand hopeless calls in ten seconds; the fifth failure opens the breaker for good.
 World deadService()
 {
-    World world;
-    world.duration = 10s;
-    world.traffic.kind = TrafficKind::open;
-    world.traffic.arrivals = Arrivals::even;
-    world.traffic.rate = 100;
-    world.faults = {fault(FaultKind::status)};
+    World world = hopeless(10s);
     Policy &policy = world.callers().policy;
     policy.retry.maxAttempts = 1;
     policy.breaker.kind = BreakerKind::consecutive;
@@ -99,7 +94,7 @@ void FallbacksTest::answersEveryFailure()
     QCOMPARE(trace->counters.failed, std::uint64_t{0});
     // Why the service's own answer is missing is still known of each.
     QCOMPARE(trace->counters.breakerRefused, std::uint64_t{995});
-    QCOMPARE(trace->counters.endings[static_cast<std::size_t>(EndReason::attemptsExhausted)], std::uint64_t{5});
+    QCOMPARE(endings(*trace, EndReason::attemptsExhausted), std::uint64_t{5});
 }
 
 void FallbacksTest::leavesSuccessesAlone()

@@ -303,7 +303,7 @@ void FaultsTest::breakerProbesAndCloses()
     QCOMPARE(trace->counters.breakerRefused, std::uint64_t{2});
     QCOMPARE(trace->counters.attempts, std::uint64_t{8});
     QCOMPARE(trace->attempts.size(), std::size_t{10}); // refusals are drawn, but not counted
-    QCOMPARE(trace->counters.endings[static_cast<std::size_t>(EndReason::breakerOpen)], std::uint64_t{2});
+    QCOMPARE(endings(*trace, EndReason::breakerOpen), std::uint64_t{2});
     QCOMPARE(outcomesInOrder(*trace).mid(0, 2), (QList<int>{unavailable, unavailable}));
 }
 

@@ -11,25 +11,15 @@ using namespace worlds;
 
 namespace {
 
-/// One call after another, every 10 ms for ten seconds; each attempt is answered 503 at once, for ever.
-World hopeless()
+/// Hopeless calls, each with four attempts a millisecond apart.
+World persistent()
 {
-    World world;
-    world.duration = 12s;
-    world.traffic.kind = TrafficKind::open;
-    world.traffic.arrivals = Arrivals::even;
-    world.traffic.rate = 100;
-    world.faults = {fault(FaultKind::status)};
+    World world = hopeless(12s);
     Policy &policy = world.callers().policy;
     policy.retry.maxAttempts = 4;
     policy.retry.backoff = {BackoffKind::fixed, 1ms, 2.0, 0ns, 1ms};
     policy.retry.jitter.kind = Jitter::none;
     return world;
-}
-
-std::uint64_t endings(const Trace &trace, EndReason reason)
-{
-    return trace.counters.endings[static_cast<std::size_t>(reason)];
 }
 
 /// A single call that fails at once every time, with a wait of 100 ms.
@@ -66,7 +56,7 @@ private Q_SLOTS:
 
 void GuardsTest::ratioLetsATenthGo()
 {
-    World world = hopeless();
+    World world = persistent();
     world.callers().policy.budget = {.kind = BudgetKind::ratio, .scope = BudgetScope::shared, .ratio = 0.1};
     world.callers().policy.budget.window = 60s; // nothing expires
     world.callers().policy.budget.minPerSecond = 0;
@@ -76,7 +66,7 @@ void GuardsTest::ratioLetsATenthGo()
 
 void GuardsTest::bucketRunsDry()
 {
-    World world = hopeless();
+    World world = persistent();
     world.callers().policy.budget = {.kind = BudgetKind::tokenBucket, .scope = BudgetScope::shared};
     const auto trace = simulate(world); // 500 tokens, 5 a retry, no success to bring any back
     QCOMPARE(trace->counters.retries, std::uint64_t{100});
@@ -84,7 +74,7 @@ void GuardsTest::bucketRunsDry()
 
 void GuardsTest::throttleStopsAtHalf()
 {
-    World world = hopeless();
+    World world = persistent();
     BudgetOptions &budget = world.callers().policy.budget;
     budget.kind = BudgetKind::grpcThrottle;
     budget.scope = BudgetScope::shared;
@@ -96,7 +86,7 @@ void GuardsTest::throttleStopsAtHalf()
 
 void GuardsTest::ownBudgetsAreIndependent()
 {
-    World world = hopeless();
+    World world = persistent();
     world.traffic.callers = 3;
     BudgetOptions &budget = world.callers().policy.budget;
     budget.kind = BudgetKind::tokenBucket;
@@ -108,7 +98,7 @@ void GuardsTest::ownBudgetsAreIndependent()
 
 void GuardsTest::deniedCallsAreCounted()
 {
-    World world = hopeless();
+    World world = persistent();
     world.callers().policy.budget = {.kind = BudgetKind::tokenBucket, .scope = BudgetScope::shared};
     const auto trace = simulate(world);
     // A hundred retries are 33 calls that used all four attempts, and one that was denied its third.
@@ -147,7 +137,7 @@ void GuardsTest::deadlineModes()
 
 void GuardsTest::onlyRetriesAreGated()
 {
-    World world = hopeless();
+    World world = persistent();
     BreakerOptions &breaker = world.callers().policy.breaker;
     breaker.kind = BreakerKind::consecutive;
     breaker.order = BreakerOrder::inside;
@@ -162,7 +152,7 @@ void GuardsTest::onlyRetriesAreGated()
 
 void GuardsTest::gatingRetriesIsInsideWhereverItStands()
 {
-    World world = hopeless();
+    World world = persistent();
     world.faults[0].share = 0.5;
     BreakerOptions &breaker = world.callers().policy.breaker;
     breaker.kind = BreakerKind::consecutive;
@@ -182,7 +172,7 @@ void GuardsTest::gatingRetriesIsInsideWhereverItStands()
 
 void GuardsTest::probesThatNeverEnd()
 {
-    World world = hopeless();
+    World world = persistent();
     world.faults = {fault(FaultKind::status, 0ns, Time(1s))};
     world.service().slots = 0; // afterwards everything waits for ever
     world.service().queue.limit = unlimitedCount;
@@ -203,7 +193,7 @@ void GuardsTest::probesThatNeverEnd()
 
 void GuardsTest::openTimeGrows()
 {
-    World world = hopeless();
+    World world = persistent();
     world.duration = 400s;
     world.traffic.rate = 10;
     BreakerOptions &breaker = world.callers().policy.breaker;

@@ -55,6 +55,24 @@ inline Fault fault(FaultKind kind, Duration from = 0ns, Time to = never)
     return f;
 }
 
+/// A call every 10 ms for so long, to a service that answers 503 at once to every attempt.
+inline World hopeless(Duration duration)
+{
+    World world;
+    world.duration = duration;
+    world.traffic.kind = TrafficKind::open;
+    world.traffic.arrivals = Arrivals::even;
+    world.traffic.rate = 100;
+    world.faults = {fault(FaultKind::status)};
+    return world;
+}
+
+/// How many calls ended for this reason.
+inline std::uint64_t endings(const Trace &trace, EndReason reason)
+{
+    return trace.counters.endings[static_cast<std::size_t>(reason)];
+}
+
 /// Dice for random worlds; std:: distributions differ between libraries, so plain remainders.
 class Dice {
 public:
