@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Budgets, deadlines' modes and breakers' rarer rules in a whole run, where their effect can be counted by hand.
+// Budgets, deadlines' modes and breakers in a whole run, where their effect can be counted by hand.
 #include "core/sim/simulate.h"
 #include "tests/sim/worlds.h"
 
@@ -10,6 +10,8 @@ using namespace std::chrono_literals;
 using namespace worlds;
 
 namespace {
+
+constexpr std::int64_t ms = 1'000'000;
 
 /// Hopeless calls, each with four attempts a millisecond apart.
 World persistent()
@@ -48,6 +50,11 @@ private Q_SLOTS:
     void deniedCallsAreCounted();
     void deadlineModes_data();
     void deadlineModes();
+    void deadServiceWithoutBreaker();
+    void deadServiceWithBreaker();
+    void breakerOrderInSequence();
+    void breakerProbesAndCloses();
+    void sharedBreaker();
     void onlyRetriesAreGated();
     void gatingRetriesIsInsideWhereverItStands();
     void probesThatNeverEnd();
@@ -133,6 +140,112 @@ void GuardsTest::deadlineModes()
     QCOMPARE(static_cast<int>(trace->calls[0].attempts), attempts);
     QCOMPARE(trace->attempts.back().sent, Duration(std::chrono::milliseconds(lastSent)).count());
     QVERIFY(trace->calls[0].reason == EndReason::deadlineExceeded);
+}
+
+void GuardsTest::deadServiceWithoutBreaker()
+{
+    // Nothing ever answers: 3 attempts of 5 s, waits of 100 and 200 ms.
+    World world = herd(1);
+    world.duration = 60s;
+    world.callers().policy.timeout = 5s;
+    world.callers().policy.retry.maxAttempts = 3;
+    world.faults = {fault(FaultKind::slots)};
+    const auto trace = simulate(world);
+    QCOMPARE(trace->calls[0].ended, 15'300 * ms);
+    QVERIFY(trace->calls[0].reason == EndReason::attemptsExhausted);
+}
+
+void GuardsTest::deadServiceWithBreaker()
+{
+    // The caller calls again 1 s after each failure; threshold 5, open for 30 s, around the whole call.
+    World world = herd(1);
+    world.duration = 200s;
+    world.traffic.kind = TrafficKind::closed;
+    world.traffic.thinkTime = {DistributionKind::fixed, 1s, {}};
+    Policy &policy = world.callers().policy;
+    policy.timeout = 5s;
+    policy.retry.maxAttempts = 3;
+    policy.breaker.kind = BreakerKind::consecutive;
+    policy.breaker.size = 5;
+    policy.breaker.openTime = 30s;
+    world.faults = {fault(FaultKind::slots)};
+    const auto trace = simulate(world);
+    // Calls begin at 1 s and end 15.3 s later; the fifth ends at 81.5 s and opens the breaker.
+    QCOMPARE(trace->calls[4].ended - trace->calls[4].started, 15'300 * ms);
+    QCOMPARE(trace->transitions[0].at, 81'500 * ms);
+    QVERIFY(trace->transitions[0].to == BreakerState::open);
+    // The next one fails at once, and so do 28 more; the one at 111.5 s is let through as a probe.
+    for (std::size_t i = 5; i < 34; ++i) {
+        QCOMPARE(trace->calls[i].ended, trace->calls[i].started);
+        QVERIFY(trace->calls[i].reason == EndReason::breakerOpen);
+        QCOMPARE(trace->calls[i].attempts, 0);
+    }
+    QCOMPARE(trace->calls[34].started, 111'500 * ms);
+    QCOMPARE(trace->calls[34].attempts, 3);
+    QVERIFY(trace->transitions[1].to == BreakerState::halfOpen);
+    QVERIFY(trace->transitions[2].to == BreakerState::open && trace->transitions[2].why == BreakerWhy::probeFailed);
+    QCOMPARE(trace->transitions[2].at, (111'500 + 15'300) * ms);
+}
+
+void GuardsTest::breakerOrderInSequence()
+{
+    // Threshold 3, 3 attempts a call, one caller: nine attempts when it stands outside, three when inside.
+    const auto attemptsUntilOpen = [](BreakerOrder order) {
+        World world = herd(1);
+        world.traffic.kind = TrafficKind::closed;
+        world.traffic.thinkTime = {DistributionKind::fixed, 10ms, {}};
+        Policy &policy = world.callers().policy;
+        policy.retry.maxAttempts = 3;
+        policy.breaker.kind = BreakerKind::consecutive;
+        policy.breaker.size = 3;
+        policy.breaker.order = order;
+        world.faults = {fault(FaultKind::status)};
+        return simulate(world)->counters.attempts; // it stays open for 30 s, the run ends after 10
+    };
+    QCOMPARE(attemptsUntilOpen(BreakerOrder::outside), std::uint64_t{9});
+    QCOMPARE(attemptsUntilOpen(BreakerOrder::inside), std::uint64_t{3});
+}
+
+void GuardsTest::breakerProbesAndCloses()
+{
+    World world = evenly();
+    Policy &policy = world.callers().policy;
+    policy.breaker.kind = BreakerKind::consecutive;
+    policy.breaker.size = 2;
+    policy.breaker.openTime = 250ms;
+    policy.breaker.successes = 2;
+    world.faults = {fault(FaultKind::status, 0ns, at(350ms))};
+    const auto trace = simulate(world);
+    // Fails at 0 and 100 (opens until 350), refuses 200 and 300, probes at 400 and 500 and closes at 510.
+    QCOMPARE(trace->transitions.size(), std::size_t{3});
+    QCOMPARE(trace->transitions[0].at, 100 * ms);
+    QCOMPARE(trace->transitions[1].at, 400 * ms);
+    QCOMPARE(trace->transitions[2].at, 510 * ms);
+    QVERIFY(trace->transitions[2].to == BreakerState::closed);
+    QCOMPARE(trace->counters.breakerRefused, std::uint64_t{2});
+    QCOMPARE(trace->counters.attempts, std::uint64_t{8});
+    QCOMPARE(trace->attempts.size(), std::size_t{10}); // refusals are drawn, but not counted
+    QCOMPARE(endings(*trace, EndReason::breakerOpen), std::uint64_t{2});
+    for (const std::size_t i : {0U, 1U})
+        QVERIFY(trace->attempts[i].outcome == OutcomeKind::unavailable);
+}
+
+void GuardsTest::sharedBreaker()
+{
+    // Ten callers fail together: apart, each needs three failures of its own; together they need three in all.
+    const auto attempts = [](BreakerScope scope) {
+        World world = herd(10);
+        Policy &policy = world.callers().policy;
+        policy.retry.maxAttempts = 4;
+        policy.breaker.kind = BreakerKind::consecutive;
+        policy.breaker.size = 3;
+        policy.breaker.order = BreakerOrder::inside;
+        policy.breaker.scope = scope;
+        world.faults = {fault(FaultKind::status)};
+        return simulate(world)->counters.attempts;
+    };
+    QCOMPARE(attempts(BreakerScope::caller), std::uint64_t{30});
+    QCOMPARE(attempts(BreakerScope::shared), std::uint64_t{3});
 }
 
 void GuardsTest::onlyRetriesAreGated()

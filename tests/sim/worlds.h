@@ -46,6 +46,15 @@ inline World queueing(double rate, Duration mean, std::uint32_t slots, Duration 
     return world;
 }
 
+/// One call every 100 ms from 0 on, one attempt each, 10 ms of work, ten of them.
+inline World evenly()
+{
+    World world = queueing(10, 10ms, 100, 1s);
+    world.traffic.arrivals = Arrivals::even;
+    world.service().serviceTime = {DistributionKind::fixed, 10ms, {}};
+    return world;
+}
+
 inline Fault fault(FaultKind kind, Duration from = 0ns, Time to = never)
 {
     Fault f;
