@@ -404,6 +404,30 @@ private Q_SLOTS:
         QCOMPARE(toldOfWait(world, bad, 600), QStringLiteral("600 ms, some of it for its turn"));
     }
 
+    void aBackoffThatTheServerHasMovedIsNotGuessed()
+    {
+        World world = fixture::smallWorld();
+        world.callers().policy.retry.backoff.base = Duration(100 * ms);
+        world.callers().policy.retry.hint = *hintPreset("envoy"); // spreads what it is told by half, holds the backoff
+        world.faults[0].retryAfter = Duration(50 * ms);
+        const auto bad = OutcomeKind::unavailable;
+        Trace trace;
+        trace.world = world;
+        fixture::addCall(trace, {0, 506 * ms, 0, 0, 0, EndReason::succeeded},
+                         {{0, 3 * ms, 0, 0, bad, false},
+                          {70 * ms, 73 * ms, 0, 0, OutcomeKind::timeout, false},
+                          {160 * ms, 163 * ms, 0, 0, bad, false},
+                          {505 * ms, 506 * ms, 0, 0, OutcomeKind::ok, false}});
+        const RunPointer run = fixture::finish(std::move(trace));
+        const auto told = [&](int n) {
+            const QString story = attemptStory(*run, run->trace->attemptsOfCall(0).begin()[n], QLocale::c());
+            return story.section(QStringLiteral("; then waited "), 1);
+        };
+        QCOMPARE(told(0), QStringLiteral("67.0 ms, as the server asked"));
+        QCOMPARE(told(1), QStringLiteral("87.0 ms")); // of U(0, 100 ms), were the first wait known not to count
+        QCOMPARE(told(2), QStringLiteral("342 ms"));
+    }
+
     void aWaitThatTheDeadlineCutSaysSo()
     {
         World world = fixture::smallWorld(); // its deadline is at 900 ms

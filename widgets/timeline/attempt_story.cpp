@@ -7,6 +7,7 @@
 #include "widgets/timeline/timeline_words.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace retrylab {
 
@@ -30,18 +31,6 @@ const AttemptRecord *neighbour(const Trace &trace, std::uint32_t attempt, int st
     return &trace.attempts[attempts.begin()[place]];
 }
 
-/// What chance could choose the backoff after this attempt from.
-WaitRange rangeAfter(const Trace &trace, std::uint32_t attempt)
-{
-    const AttemptRecord &now = trace.attempts[attempt];
-    const AttemptRecord *before = neighbour(trace, attempt, -1);
-    const Duration previous(before ? now.sent - before->ended : 0);
-    const RetryOptions &retry = trace.world.callers().policy.retry;
-    const bool throttled = now.outcome == OutcomeKind::rateLimited && retry.backoff.throttledBase > Duration::zero();
-    const Backoff backoff = throttled ? afterThrottling(retry.backoff) : retry.backoff;
-    return waitRange(backoff, retry.jitter, now.number, previous);
-}
-
 /// Could the attempt have met this fault, and does the fault end attempts as this one ended?
 bool mayHaveAnswered(const Fault &fault, const AttemptRecord &attempt)
 {
@@ -60,6 +49,32 @@ HintReading hintAfter(const Trace &trace, const AttemptRecord &attempt)
     return {};
 }
 
+/// Did the server's word hold or restart the backoff of this call before, so that the attempt's number does not tell how
+/// far it has grown?
+bool isBackoffMoved(const Trace &trace, std::uint32_t attempt)
+{
+    if (trace.world.callers().policy.retry.hint.backoff == HintedBackoff::advances)
+        return false;
+    for (int step = -1; const AttemptRecord *before = neighbour(trace, attempt, step); --step)
+        if (hintAfter(trace, *before).kind == HintReading::Kind::wait)
+            return true;
+    return false;
+}
+
+/// What chance could choose the backoff after this attempt from; nothing where that cannot be told.
+std::optional<WaitRange> rangeAfter(const Trace &trace, std::uint32_t attempt)
+{
+    if (isBackoffMoved(trace, attempt))
+        return {};
+    const AttemptRecord &now = trace.attempts[attempt];
+    const AttemptRecord *before = neighbour(trace, attempt, -1);
+    const Duration previous(before ? now.sent - before->ended : 0);
+    const RetryOptions &retry = trace.world.callers().policy.retry;
+    const bool throttled = now.outcome == OutcomeKind::rateLimited && retry.backoff.throttledBase > Duration::zero();
+    const Backoff backoff = throttled ? afterThrottling(retry.backoff) : retry.backoff;
+    return waitRange(backoff, retry.jitter, now.number, previous);
+}
+
 QString drawStory(const WaitRange &range, const QLocale &locale)
 {
     const QString low = range.low.count() == 0 ? locale.toString(0) : timeOf(range.low.count(), locale);
@@ -75,24 +90,32 @@ bool cutByDeadline(const Trace &trace, const AttemptRecord &next)
            && Duration(next.sent - trace.calls[next.call].started) == policy.deadline;
 }
 
+/// Is the wait what this word of the server leads to, under rules that may spread it?
+bool follows(Duration waited, const HintReading &hint, const HintRules &rules)
+{
+    const double most = static_cast<double>(hint.wait.count()) * (1 + rules.jitter);
+    return hint.kind == HintReading::Kind::wait && waited >= hint.wait && static_cast<double>(waited.count()) <= most;
+}
+
 /// Where the wait before `next` came from: the deadline, the server, the wait for a turn, or what chance chose it from.
 /// Nothing where that cannot be told.
 QString originStory(const Trace &trace, std::uint32_t attempt, const AttemptRecord &next, const QLocale &locale)
 {
     if (cutByDeadline(trace, next))
         return timelineWords(QT_TRANSLATE_NOOP("Timeline", ", cut by the deadline"));
-    const AttemptRecord &now = trace.attempts[attempt];
-    const Duration waited(next.sent - now.ended);
-    const WaitRange range = rangeAfter(trace, attempt);
-    const bool within = range.low <= waited && waited <= range.high;
-    const bool paced = isPaced(trace.world.callers().policy.budget);
-    const HintReading hint = hintAfter(trace, now);
-    if (hint.kind == HintReading::Kind::wait && (waited == hint.wait || (!within && !paced)))
+    const Policy &policy = trace.world.callers().policy;
+    const Duration waited(next.sent - trace.attempts[attempt].ended);
+    const std::optional<WaitRange> range = rangeAfter(trace, attempt);
+    const bool within = range && range->low <= waited && waited <= range->high;
+    const HintReading hint = hintAfter(trace, trace.attempts[attempt]);
+    const bool mustBeAsked = hint.kind == HintReading::Kind::wait && range && !within && !isPaced(policy.budget);
+    if (mustBeAsked || follows(waited, hint, policy.retry.hint))
         return timelineWords(QT_TRANSLATE_NOOP("Timeline", ", as the server asked"));
-    if (paced && waited > range.high)
-        return timelineWords(QT_TRANSLATE_NOOP("Timeline", ", some of it for its turn"));
-    // Of a paced wait within the range, too, some may have been for its turn.
-    return within && !paced && range.low != range.high ? drawStory(range, locale) : QString();
+    // Of a wait within the range, too, some may have been for its turn: then nothing is said.
+    if (isPaced(policy.budget))
+        return range && waited > range->high ? timelineWords(QT_TRANSLATE_NOOP("Timeline", ", some of it for its turn"))
+                                             : QString();
+    return within && range->low != range->high ? drawStory(*range, locale) : QString();
 }
 
 QString waitStory(const Trace &trace, std::uint32_t attempt, const QLocale &locale)
