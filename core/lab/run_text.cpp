@@ -83,7 +83,7 @@ std::vector<Row> rowsFor(const World &world)
     if (world.callers().policy.budget.kind != BudgetKind::none)
         rows.push_back({RunReport::tr("Denied by the budget"), "budgetDenied", Unit::count});
     if (world.callers().policy.hedge.kind != HedgeKind::none)
-        rows.insert(rows.begin() + 8, Row{RunReport::tr("  of them hedges"), "hedges", Unit::count});
+        rows.insert(rows.begin() + 8, Row{RunReport::tr("    hedges"), "hedges", Unit::count});
     if (world.callers().policy.fallback.kind != FallbackKind::none)
         rows.insert(rows.begin() + 2, Row{RunReport::tr("  degraded"), "degraded", Unit::count});
     return rows;

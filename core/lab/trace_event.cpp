@@ -126,6 +126,8 @@ private:
             microsecondsAt("dur", length);
         if (phase == "i")
             textAt("s", "t");
+        if (phase == "b" || phase == "e")
+            textAt("id", name); // what joins the two
         key("args");
         m_json.StartObject();
     }
@@ -191,10 +193,14 @@ private:
         std::int64_t free = call.started; // when the attempt before was over
         for (const std::uint32_t at : m_trace.attemptsOfCall(index)) {
             const AttemptRecord &attempt = m_trace.attempts[at];
-            if (attempt.number > 1)
-                writeWait(track, free, attempt.sent);
-            writeAttempt(attempt, track, attempt.sent - free);
-            free = within(attempt.ended);
+            if (attempt.hedge) {
+                writeHedge(at);
+            } else {
+                if (attempt.number > 1)
+                    writeWait(track, free, attempt.sent);
+                writeAttempt(attempt, track, attempt.sent - free);
+            }
+            free = std::max(free, within(attempt.ended));
         }
         if (call.ended == notYet && free < m_runEnd)
             writeWait(track, free, m_runEnd);
@@ -204,12 +210,34 @@ private:
     {
         beginEvent("X", "attempt", "attempt " + std::to_string(attempt.number), callersProcess, track, attempt.sent,
                    within(attempt.ended) - attempt.sent);
-        if (attempt.refusedByBreaker)
-            textAt("outcome", "refusedByBreaker");
-        else
-            textAt("outcome", attempt.ended == notYet ? "unfinished" : outcomeKey(attempt.outcome));
+        textAt("outcome", outcomeOf(attempt));
         numberAt("wait", toSeconds(Duration(waited)));
         endEvent();
+    }
+
+    static const char *outcomeOf(const AttemptRecord &attempt)
+    {
+        if (attempt.refusedByBreaker)
+            return "refusedByBreaker";
+        if (attempt.ended == notYet)
+            return "unfinished";
+        return attempt.cancelled ? "cancelled" : outcomeKey(attempt.outcome);
+    }
+
+    /// A hedge overlaps the attempt that it is sent beside, and what overlaps on one track would have to nest: so it is a
+    /// pair of asynchronous events, which get a track of their own.
+    void writeHedge(std::uint32_t index)
+    {
+        const AttemptRecord &attempt = m_trace.attempts[index];
+        const std::string name = "hedge, attempt " + std::to_string(attempt.number) + " of call "
+                                 + std::to_string(attempt.call + 1);
+        for (const bool begins : {true, false}) {
+            beginEvent(begins ? "b" : "e", "hedge", name, callersProcess, 0,
+                       begins ? attempt.sent : within(attempt.ended));
+            countAt("call", attempt.call + 1);
+            textAt("outcome", outcomeOf(attempt));
+            endEvent();
+        }
     }
 
     void writeWait(std::uint32_t track, std::int64_t from, std::int64_t to)

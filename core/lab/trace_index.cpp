@@ -162,9 +162,16 @@ CallState TraceIndex::callAt(std::uint32_t call, std::int64_t t) const
     const std::uint32_t last = next == attempts.begin() ? noAttempt : *(next - 1);
     if (record.ended <= t)
         return {endOf(record), last, record.ended, notYet};
-    const std::int64_t lastEnd = last == noAttempt ? record.started : m_trace->attempts[last].ended;
-    if (t < lastEnd)
-        return {CallState::Phase::calling, last, m_trace->attempts[last].sent, lastEnd};
+    std::int64_t lastEnd = record.started;
+    // Attempts may overlap: the latest that is still under way tells what the call is doing.
+    for (const auto *each = next; each != attempts.begin();) {
+        const AttemptRecord &attempt = m_trace->attempts[*--each];
+        if (t < attempt.ended)
+            return {CallState::Phase::calling, *each, attempt.sent, attempt.ended};
+        lastEnd = std::max(lastEnd, attempt.ended);
+        if (!attempt.hedge)
+            break; // All before it had ended when it was sent.
+    }
     const std::int64_t until = next == attempts.end() ? record.ended : m_trace->attempts[*next].sent;
     return {CallState::Phase::waiting, last, lastEnd, until};
 }

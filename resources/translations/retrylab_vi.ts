@@ -1378,6 +1378,50 @@
         <source>Only calls that end because the breaker refuses them.</source>
         <translation>Chỉ các lời gọi kết thúc vì bị cầu dao chặn.</translation>
     </message>
+    <message>
+        <source>One attempt at a time.</source>
+        <translation>Mỗi lúc một lần thử.</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>Sau một khoảng</translation>
+    </message>
+    <message>
+        <source>After a fixed time without an answer.</source>
+        <translation>Sau một khoảng cố định mà chưa có trả lời.</translation>
+    </message>
+    <message>
+        <source>Percentile</source>
+        <translation>Bách phân vị</translation>
+    </message>
+    <message>
+        <source>After so long as most of the last answers took.</source>
+        <translation>Sau khoảng thời gian mà phần lớn trả lời gần đây đã cần.</translation>
+    </message>
+    <message>
+        <source>A failure brings the next hedge forward.</source>
+        <translation>Một lỗi làm lần hedge kế tiếp được gửi sớm hơn.</translation>
+    </message>
+    <message>
+        <source>On time</source>
+        <translation>Đúng hẹn</translation>
+    </message>
+    <message>
+        <source>Hedges keep to their times; a failure with nothing else under way is retried.</source>
+        <translation>Hedge giữ đúng thời điểm; nếu lỗi mà không còn gì đang chạy thì thử lại.</translation>
+    </message>
+    <message>
+        <source>Each caller learns from its own answers.</source>
+        <translation>Mỗi bên gọi học từ trả lời của chính mình.</translation>
+    </message>
+    <message>
+        <source>All callers</source>
+        <translation>Mọi bên gọi</translation>
+    </message>
+    <message>
+        <source>All callers learn together.</source>
+        <translation>Mọi bên gọi học chung.</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -2611,6 +2655,62 @@
         <source>The share of those calls that the fallback has an answer for.</source>
         <translation>Tỷ lệ các lời gọi đó mà fallback có câu trả lời.</translation>
     </message>
+    <message>
+        <source>Hedging</source>
+        <translation>Hedging</translation>
+    </message>
+    <message>
+        <source>When another attempt goes out beside one that has no answer yet.</source>
+        <translation>Khi nào gửi thêm một lần thử bên cạnh lần chưa có trả lời.</translation>
+    </message>
+    <message>
+        <source>Hedge after</source>
+        <translation>Hedge sau</translation>
+    </message>
+    <message>
+        <source>How long after the last attempt a hedge goes; with a percentile, until twenty answers are known.</source>
+        <translation>Bao lâu sau lần thử cuối thì gửi hedge; với bách phân vị, dùng cho tới khi biết hai mươi trả lời.</translation>
+    </message>
+    <message>
+        <source>Percentile</source>
+        <translation>Bách phân vị</translation>
+    </message>
+    <message>
+        <source>A hedge goes once this share of the last hundred answers would have come.</source>
+        <translation>Gửi hedge khi tỉ lệ này của một trăm trả lời gần nhất lẽ ra đã đến.</translation>
+    </message>
+    <message>
+        <source>Most hedges</source>
+        <translation>Số hedge tối đa</translation>
+    </message>
+    <message>
+        <source>Hedges beside one attempt; they count among the call&apos;s attempts.</source>
+        <translation>Số hedge bên cạnh một lần thử; chúng được tính vào số lần thử của lời gọi.</translation>
+    </message>
+    <message>
+        <source>Hedge after a failure</source>
+        <translation>Hedge sau lỗi</translation>
+    </message>
+    <message>
+        <source>Whether a failure brings the next hedge forward.</source>
+        <translation>Một lỗi có làm lần hedge kế tiếp được gửi sớm hơn không.</translation>
+    </message>
+    <message>
+        <source>Extra load</source>
+        <translation>Tải thêm</translation>
+    </message>
+    <message>
+        <source>Hedges per call at most, in the long run; up to ten are saved for later.</source>
+        <translation>Số hedge tối đa trên mỗi lời gọi, về lâu dài; để dành được tới mười.</translation>
+    </message>
+    <message>
+        <source>Hedging learns</source>
+        <translation>Hedging học từ</translation>
+    </message>
+    <message>
+        <source>Whose answers and whose extra load are counted together.</source>
+        <translation>Trả lời và tải thêm của ai được tính chung.</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -2780,6 +2880,18 @@
     <message>
         <source>Requests that the fallback answered: neither succeeded nor failed, and no goodput.</source>
         <translation>Các request do fallback trả lời: không thành công cũng không lỗi, và không tính vào goodput.</translation>
+    </message>
+    <message>
+        <source>Hedges</source>
+        <translation>Hedge</translation>
+    </message>
+    <message>
+        <source>cancelled %1</source>
+        <translation>đã huỷ %1</translation>
+    </message>
+    <message>
+        <source>Attempts sent beside one that had no answer yet; and the attempts that were given up because another decided their request.</source>
+        <translation>Các lần thử gửi bên cạnh một lần chưa có trả lời; và các lần thử bị bỏ vì một lần khác đã quyết định yêu cầu.</translation>
     </message>
 </context>
 <context>
@@ -3076,6 +3188,22 @@
         <source>Has an answer for</source>
         <translation>Có câu trả lời cho</translation>
     </message>
+    <message>
+        <source>Hedges count as attempts, and only one is allowed: none is sent.</source>
+        <translation>Hedge được tính là lần thử, mà chỉ cho phép một: không gửi hedge nào.</translation>
+    </message>
+    <message>
+        <source>These requests may not be repeated: no hedge is sent.</source>
+        <translation>Những yêu cầu này không được lặp lại: không gửi hedge nào.</translation>
+    </message>
+    <message>
+        <source>Hedging</source>
+        <translation>Hedging</translation>
+    </message>
+    <message>
+        <source>Another attempt</source>
+        <translation>Thêm lần thử</translation>
+    </message>
 </context>
 <context>
     <name>RunReport</name>
@@ -3267,6 +3395,10 @@
         <source>  degraded</source>
         <translation>  suy giảm (degraded)</translation>
     </message>
+    <message>
+        <source>    hedges</source>
+        <translation>    hedge</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -3439,18 +3571,6 @@
         <translation>Lời gọi %1 · caller %2 · bắt đầu lúc %3</translation>
     </message>
     <message>
-        <source>attempt %1 of %2: refused by the breaker, nothing was sent</source>
-        <translation>lần thử %1 / %2: bị cầu dao chặn, không gửi gì</translation>
-    </message>
-    <message>
-        <source>attempt %1 of %2: still running after %3, when the run ended</source>
-        <translation>lần thử %1 / %2: hết lần chạy mà vẫn chưa xong sau %3</translation>
-    </message>
-    <message>
-        <source>attempt %1 of %2: %3 after %4</source>
-        <translation>lần thử %1 / %2: %3 sau %4</translation>
-    </message>
-    <message>
         <source>not finished when the run ended</source>
         <translation>hết lần chạy mà chưa xong</translation>
     </message>
@@ -3535,6 +3655,30 @@
     <message>
         <source>, some of it for its turn</source>
         <translation>, một phần là để đợi đến lượt</translation>
+    </message>
+    <message>
+        <source>attempt %1 of %2, a hedge: </source>
+        <translation>lần thử %1 / %2, hedge: </translation>
+    </message>
+    <message>
+        <source>attempt %1 of %2: </source>
+        <translation>lần thử %1 / %2: </translation>
+    </message>
+    <message>
+        <source>refused by the breaker, nothing was sent</source>
+        <translation>bị cầu dao chặn, không gửi gì</translation>
+    </message>
+    <message>
+        <source>still running after %1, when the run ended</source>
+        <translation>hết lần chạy mà vẫn chưa xong sau %1</translation>
+    </message>
+    <message>
+        <source>given up after %1, as another had decided the call</source>
+        <translation>bỏ sau %1, vì một lần khác đã quyết định lời gọi</translation>
+    </message>
+    <message>
+        <source>%1 after %2</source>
+        <translation>%1 sau %2</translation>
     </message>
 </context>
 <context>

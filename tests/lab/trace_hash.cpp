@@ -60,7 +60,10 @@ void addRecords(Hasher &hash, const Trace &trace)
         hash.add(index);
     for (const std::int64_t latency : trace.latencies)
         hash.add(latency);
-    // Fallbacks came later: traces without any keep their hash.
+    // Fallbacks and hedges came later: traces without any keep their hash.
+    for (std::size_t attempt = 0; attempt < trace.attempts.size(); ++attempt)
+        if (trace.attempts[attempt].hedge || trace.attempts[attempt].cancelled)
+            hash.add(attempt, trace.attempts[attempt].hedge, trace.attempts[attempt].cancelled);
     for (std::size_t call = 0; call < trace.calls.size(); ++call)
         if (trace.calls[call].degraded)
             hash.add(call);

@@ -28,6 +28,8 @@ private Q_SLOTS:
     void kindsThatAreSetStay();
     void choosingAgainChangesNothing();
     void customLiftsTheRules();
+    void hedgesAreTheLibrarys_data();
+    void hedgesAreTheLibrarys();
     void fallbacksAreTheLibrarys_data();
     void fallbacksAreTheLibrarys();
     void refusals_data();
@@ -190,6 +192,31 @@ void TestDialects::customLiftsTheRules()
     QVERIFY(policyOf(experiment) == policy);
     QVERIFY(setFields(experiment, QStringLiteral("retry.jitter=equal budget.kind=none retry.backoff.steps=integer")));
     QVERIFY(validate(experiment));
+}
+
+void TestDialects::hedgesAreTheLibrarys_data()
+{
+    addEachDialect();
+}
+
+/// Which hedge at all, and how: all are off until somebody asks, as in the libraries.
+void TestDialects::hedgesAreTheLibrarys()
+{
+    QFETCH(QString, name);
+    const QHash<QString, QString> having{{QStringLiteral("failsafe"), QStringLiteral("delay")},
+                                         {QStringLiteral("finagle"), QStringLiteral("percentile")},
+                                         {QStringLiteral("grpc"), QStringLiteral("delay")},
+                                         {QStringLiteral("polly"), QStringLiteral("delay")}};
+    for (const char *kind : {"none", "delay", "percentile"}) {
+        Experiment experiment = experimentWith(u"dialect=" % name);
+        QCOMPARE(policyOf(experiment).hedge.kind, HedgeKind::none);
+        const bool wanted = having.value(name) == QLatin1String(kind) || qstrcmp(kind, "none") == 0;
+        QCOMPARE(setFields(experiment, u"hedge.kind=" % QLatin1String(kind)).has_value(), wanted);
+        QVERIFY(validate(experiment));
+    }
+    const Duration delay = policyOf(experimentWith(u"dialect=" % name)).hedge.delay;
+    if (name == u"polly")
+        QCOMPARE(delay, Duration(2s)); // HedgingStrategyOptions.Delay
 }
 
 void TestDialects::fallbacksAreTheLibrarys_data()

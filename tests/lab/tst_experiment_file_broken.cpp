@@ -207,8 +207,8 @@ void TestBrokenFiles::brokenInputIsExplained_data()
     row("too many waits",
         retry(("\"backoff\": {\n\"waits\": [" + QByteArray("\"1s\",").repeated(100) + "\"1s\"]}").constData()),
         "line 5: policy.retry.backoff.waits: 101 entries are too many; allowed: up to 100 durations, 0s to 24h");
-    row("hedge", "{\"retrylab\": 1, \"policy\": {\n\"hedge\": {\"delay\": \"1s\"}}}",
-        "line 2: policy.hedge: this key is known but not supported by this version");
+    row("hedge", "{\"retrylab\": 1, \"policy\": {\n\"hedge\": {\"kind\": \"delay\", \"most\": 9}}}",
+        "line 2: policy.hedge.most: 9 is out of range; allowed: 1 to 8");
     row("objectives", "{\"retrylab\": 1,\n\"objectives\": [{\"metric\": \"amplification\", \"max\": 2}]}",
         "line 2: objectives: this key is known but not supported by this version; allowed: []");
     row("two kinds of call", "{\"retrylab\": 1,\n\"calls\": [{\"name\": \"a\"}, {\"name\": \"b\"}]}",

@@ -122,6 +122,13 @@ QList<std::pair<QString, Holds>> choices()
         [](const Policy &p) { return p.breaker.afterMaxWait == BreakerState::closed; });
     row("breaker.halfOpen.afterMaxWait=open",
         [](const Policy &p) { return p.breaker.afterMaxWait == BreakerState::open; });
+    row("hedge.kind=none", [](const Policy &p) { return p.hedge.kind == HedgeKind::none; });
+    row("hedge.kind=delay", [](const Policy &p) { return p.hedge.kind == HedgeKind::delay; });
+    row("hedge.kind=percentile", [](const Policy &p) { return p.hedge.kind == HedgeKind::percentile; });
+    row("hedge.afterFailure=atOnce", [](const Policy &p) { return p.hedge.afterFailure == HedgeAfterFailure::atOnce; });
+    row("hedge.afterFailure=onTime", [](const Policy &p) { return p.hedge.afterFailure == HedgeAfterFailure::onTime; });
+    row("hedge.scope=caller", [](const Policy &p) { return p.hedge.scope == HedgeScope::caller; });
+    row("hedge.scope=shared", [](const Policy &p) { return p.hedge.scope == HedgeScope::shared; });
     row("fallback.kind=none", [](const Policy &p) { return p.fallback.kind == FallbackKind::none; });
     row("fallback.kind=cache", [](const Policy &p) { return p.fallback.kind == FallbackKind::cache; });
     row("fallback.kind=default", [](const Policy &p) { return p.fallback.kind == FallbackKind::value; });

@@ -145,6 +145,13 @@ QMap<QString, QString> TestPolicyFields::defaults()
     row("breaker.halfOpen.countVerdict", "false");
     row("breaker.halfOpen.maxWait", "unlimited");
     row("breaker.halfOpen.afterMaxWait", "open");
+    row("hedge.kind", "none");
+    row("hedge.delay", "50ms");
+    row("hedge.percentile", "0.95");
+    row("hedge.most", "1");
+    row("hedge.afterFailure", "atOnce");
+    row("hedge.extraLoad", "8");
+    row("hedge.scope", "caller");
     row("fallback.kind", "none");
     row("fallback.on", "failure");
     row("fallback.share", "1");
@@ -240,6 +247,10 @@ void TestPolicyFields::fieldsMatterUnderTheirKind_data()
     row("breaker.kind=lifetime breaker.halfOpen.verdict=forced",
         "breaker.halfOpen.sample breaker.halfOpen.successes breaker.halfOpen.afterMaxWait",
         "breaker.halfOpen.sampleRatio");
+    row("hedge.kind=none", "hedge.kind", "hedge.delay hedge.percentile hedge.most hedge.afterFailure hedge.scope");
+    row("hedge.kind=delay", "hedge.delay hedge.most hedge.afterFailure hedge.extraLoad hedge.scope",
+        "hedge.percentile");
+    row("hedge.kind=percentile", "hedge.delay hedge.percentile hedge.most", "breaker.order");
     row("breaker.kind=consecutive fallback.kind=none", "fallback.kind", "fallback.on fallback.share");
     row("fallback.kind=cache", "fallback.on fallback.share", "breaker.order");
     row("fallback.kind=default", "fallback.on fallback.share", "breaker.order");
@@ -333,6 +344,11 @@ void TestPolicyFields::badValuesAreRefused_data()
     row("breaker.slowCall=0s", "0s is out of range; allowed: 1us to 24h or \"unlimited\"");
     row("breaker.buckets=3601", "3601 is out of range; allowed: 1 to 3600");
     row("breaker.halfOpen.sampleRatio=1.5", "1.5 is out of range; allowed: 0 to 1");
+    row("hedge.kind=always", "\"always\" is not a choice; allowed: none, delay, percentile");
+    row("hedge.most=0", "0 is out of range; allowed: 1 to 8");
+    row("hedge.percentile=1.5", "1.5 is out of range; allowed: 0 to 1");
+    row("hedge.extraLoad=9", "9 is out of range; allowed: 0 to 8");
+    row("hedge.delay=-1ms", "-1ms is out of range; allowed: 0s to 24h");
     row("fallback.kind=value", "\"value\" is not a choice; allowed: none, cache, default, backup");
     row("fallback.on=refused", "\"refused\" is not a choice; allowed: failure, open");
     row("fallback.share=-0.1", "-0.1 is out of range; allowed: 0 to 1");

@@ -118,11 +118,12 @@ void TestRunReport::numbersReadBack()
 void TestRunReport::namesAndOrder()
 {
     // The contract of the command line: these names, in this order.
-    const QStringList expected = QStringLiteral("experiment seed version requests attempts retries amplification "
-                                                "amplificationEndToEnd succeeded degraded failed "
-                                                "unfinished successRate goodput backoffTotal latency deadlineExceeded "
-                                                "outcomes peak queueMax wasted duplicates "
-                                                "breaker budgetDenied deadLettered recovery perNode events wallTime")
+    const QStringList expected = QStringLiteral(
+                                     "experiment seed version requests attempts retries hedges cancelled amplification "
+                                     "amplificationEndToEnd succeeded degraded failed "
+                                     "unfinished successRate goodput backoffTotal latency deadlineExceeded "
+                                     "outcomes peak queueMax wasted duplicates "
+                                     "breaker budgetDenied deadLettered recovery perNode events wallTime")
                                      .split(u' ');
     const QByteArray json = jsonReport({QStringLiteral("Sample"), {}}, sampleTrace(), 0.25);
     QCOMPARE(keysInOrder(json, 1), expected);

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void attempts();
     void waits();
     void degradedCallsSaySo();
+    void hedgesAreAsynchronous();
     void overlappingCallsHaveTracksOfTheirOwn();
     void breakerAndFault();
     void counters();
@@ -90,6 +91,24 @@ void TestTraceEvent::attempts()
     QCOMPARE(second[u"args"][u"wait"].toDouble(), 0.024999999);
     // To the nanosecond.
     QCOMPARE(attempts[0][u"dur"].toDouble(), 5000.001);
+}
+
+/// A hedge overlaps another attempt of its call, which a track of nested events cannot show.
+void TestTraceEvent::hedgesAreAsynchronous()
+{
+    Trace trace = sampleTrace();
+    const auto at = trace.attemptsOfCall(0).begin()[1];
+    trace.attempts[at].hedge = true;
+    trace.attempts[at].cancelled = true;
+    const QJsonArray events = eventsOf(trace);
+    QCOMPARE(withKey(events, u"cat", u"attempt").size(), 3);
+    const QList<QJsonObject> hedges = withKey(events, u"cat", u"hedge");
+    QCOMPARE(hedges.size(), 2);
+    QCOMPARE(hedges[0][u"ph"].toString() + hedges[1][u"ph"].toString(), QStringLiteral("be"));
+    QVERIFY(!hedges[0][u"id"].toString().isEmpty() && hedges[0][u"id"] == hedges[1][u"id"]);
+    QCOMPARE(hedges[0][u"ts"].toDouble(), 30'000.0);
+    QCOMPARE(hedges[1][u"ts"].toDouble(), 50'000.0);
+    QCOMPARE(hedges[0][u"args"][u"outcome"].toString(), QStringLiteral("cancelled"));
 }
 
 void TestTraceEvent::waits()

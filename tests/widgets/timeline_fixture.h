@@ -83,6 +83,24 @@ inline RunPointer smallRun()
     return finish(std::move(trace));
 }
 
+/// Call 0: no answer, so a hedge after 50 ms, which is answered at 80 ms; the first attempt is cancelled. Call 1: 503 at
+/// 120 ms while its hedge of 50 ms is under way, that fails at 200 ms; after 100 ms a retry, which is ok at 320 ms.
+inline RunPointer hedgedRun()
+{
+    const auto bad = OutcomeKind::unavailable;
+    const auto ok = OutcomeKind::ok;
+    Trace trace;
+    trace.world = smallWorld();
+    trace.world.callers().policy.hedge.kind = HedgeKind::delay;
+    addCall(trace, {0, 80 * ms, 0, 0, 0, EndReason::succeeded},
+            {{0, 80 * ms, 0, 0, ok, false, false, true}, {50 * ms, 80 * ms, 0, 0, ok, false, true, false}});
+    addCall(trace, {0, 320 * ms, 1, 0, 0, EndReason::succeeded},
+            {{0, 120 * ms, 0, 0, bad, false},
+             {50 * ms, 200 * ms, 0, 0, bad, false, true, false},
+             {300 * ms, 320 * ms, 0, 0, ok, false}});
+    return finish(std::move(trace));
+}
+
 /// Three callers with a fallback of that kind. Call 0: 503 after 120 ms, answered by the fallback. Call 1: refused by the
 /// breaker at 300 ms, answered. Call 2: as call 0, but the fallback has no answer.
 inline RunPointer degradedRun(FallbackKind kind = FallbackKind::cache)

@@ -443,13 +443,13 @@ private Q_SLOTS:
     void csvListsTheAttempts()
     {
         const QByteArray csv = attemptsCsv(*fixture::smallRun()->trace);
-        const QByteArray expected = "call,caller,attempt,sent_s,ended_s,outcome,refused,wait_before_s\r\n"
-                                    "1,1,1,0,0.003,unavailable,0,\r\n"
-                                    "1,1,2,0.1,0.103,unavailable,0,0.097\r\n"
-                                    "1,1,3,0.515,0.53,ok,0,0.412\r\n"
-                                    "2,2,1,0,0.2,timeout,0,\r\n"
-                                    "2,2,2,0.3,0.3,,1,0.1\r\n"
-                                    "3,3,1,0.05,,,0,\r\n";
+        const QByteArray expected = "call,caller,attempt,sent_s,ended_s,outcome,refused,wait_before_s,hedge\r\n"
+                                    "1,1,1,0,0.003,unavailable,0,,0\r\n"
+                                    "1,1,2,0.1,0.103,unavailable,0,0.097,0\r\n"
+                                    "1,1,3,0.515,0.53,ok,0,0.412,0\r\n"
+                                    "2,2,1,0,0.2,timeout,0,,0\r\n"
+                                    "2,2,2,0.3,0.3,,1,0.1,0\r\n"
+                                    "3,3,1,0.05,,,0,,0\r\n";
         QCOMPARE(csv, expected);
     }
 };

@@ -124,6 +124,18 @@ void addServed(Rows &rows, const Formats &f, const std::optional<KpiTheory> &the
         "KpiPanel", "Requests that succeeded per second, from the end of the warm-up to the end of the run."));
 }
 
+void addHedges(Rows &rows, const Formats &f, const RunModel &run)
+{
+    KpiRow &row = rows.add(
+        "hedges", kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "Hedges")),
+        [](const RunModel &r) { return std::optional<double>(r.kpis.hedges); }, [f](double v) { return f.count(v); },
+        Better::neither);
+    row.note = kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "cancelled %1")).arg(f.count(run.kpis.cancelled));
+    row.tip = kpiWords(QT_TRANSLATE_NOOP("KpiPanel",
+                                         "Attempts sent beside one that had no answer yet; and the attempts that were "
+                                         "given up because another decided their request."));
+}
+
 void addLatency(Rows &rows, const Formats &f, const RunModel &run)
 {
     KpiRow &row = rows.add(
@@ -203,12 +215,12 @@ std::optional<Outcome> answerOf(const Fault &fault)
     return {};
 }
 
-/// May anything but the maximum of attempts keep a call from another one? A fallback does not: it answers when all is
-/// over, and what it answers is no success.
+/// May anything but the maximum of attempts keep a call from another one, or send it beside the first? A fallback does
+/// neither: it answers when all is over, and what it answers is no success.
 bool isHeldBack(const Policy &policy)
 {
     return policy.breaker.kind != BreakerKind::none || policy.budget.kind != BudgetKind::none
-           || policy.deadline != unlimited;
+           || policy.deadline != unlimited || policy.hedge.kind != HedgeKind::none;
 }
 
 /// Does the fault's answer forbid another attempt, as these rules read it?
@@ -254,6 +266,8 @@ std::vector<KpiRow> kpiRows(const RunModel &run, const RunModel *other, const QL
     addServed(rows, formats, theoryOf(run.trace->world));
     if (hasFallback(run))
         addDegraded(rows, formats, run);
+    if (run.trace->world.policyInForce().hedge.kind != HedgeKind::none)
+        addHedges(rows, formats, run);
     addLatency(rows, formats, run);
     addPeak(rows, formats, run);
     addRecovery(rows, formats, run);

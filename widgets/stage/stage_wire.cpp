@@ -197,8 +197,10 @@ std::optional<StageFlight> flightOf(const StageInput &input, const Path &path, c
     const std::int64_t age = input.playhead - attempt.sent;
     const std::int64_t leg = std::max(input.run.trace->world.service().linkDelay.count(), shortest);
     const bool over = attempt.ended != notYet;
-    // No answer of a timeout travels: the caller stops waiting, and that shows for a leg from then on.
-    const bool timedOut = over && attempt.outcome == OutcomeKind::timeout && !attempt.refusedByBreaker;
+    // No answer travels of a timeout, or of an attempt that another has overtaken: the caller stops waiting, and that
+    // shows for a leg from then on.
+    const bool timedOut = over && !attempt.refusedByBreaker
+                          && (attempt.outcome == OutcomeKind::timeout || attempt.cancelled);
     const std::int64_t length = over ? attempt.ended - attempt.sent : notYet;
     const std::int64_t shown = !over ? notYet : timedOut ? std::max(length, leg) + leg : std::max(length, 2 * leg);
     if (age < 0 || age >= shown)

@@ -61,11 +61,17 @@ bool isBackoffMoved(const Trace &trace, std::uint32_t attempt)
     return false;
 }
 
+bool hasHedges(const Trace &trace, std::uint32_t call)
+{
+    const auto attempts = trace.attemptsOfCall(call);
+    return std::any_of(attempts.begin(), attempts.end(), [&](std::uint32_t a) { return trace.attempts[a].hedge; });
+}
+
 /// What chance could choose the backoff after this attempt from; nothing where that cannot be told.
 std::optional<WaitRange> rangeAfter(const Trace &trace, std::uint32_t attempt)
 {
-    if (isBackoffMoved(trace, attempt))
-        return {};
+    if (isBackoffMoved(trace, attempt) || hasHedges(trace, trace.attempts[attempt].call))
+        return {}; // Nor does it where hedges are counted among the attempts.
     const AttemptRecord &now = trace.attempts[attempt];
     const AttemptRecord *before = neighbour(trace, attempt, -1);
     const Duration previous(before ? now.sent - before->ended : 0);
@@ -118,15 +124,45 @@ QString originStory(const Trace &trace, std::uint32_t attempt, const AttemptReco
     return within && range->low != range->high ? drawStory(*range, locale) : QString();
 }
 
+/// The retry that waited for the end of this attempt, the last to end of those sent before it; null when there is none.
+const AttemptRecord *retryAfter(const Trace &trace, std::uint32_t attempt)
+{
+    const AttemptRecord &now = trace.attempts[attempt];
+    for (const std::uint32_t a : trace.attemptsOfCall(now.call)) {
+        const AttemptRecord &other = trace.attempts[a];
+        if (other.number > now.number && !other.hedge)
+            return &other;
+        if (other.number > now.number ? other.ended >= now.ended : other.ended > now.ended)
+            return nullptr; // it was another that ended last
+    }
+    return nullptr;
+}
+
+bool isUnderWay(const Trace &trace, std::uint32_t call)
+{
+    const auto attempts = trace.attemptsOfCall(call);
+    return std::any_of(attempts.begin(), attempts.end(),
+                       [&](std::uint32_t a) { return trace.attempts[a].ended == notYet; });
+}
+
 QString waitStory(const Trace &trace, std::uint32_t attempt, const QLocale &locale)
 {
     const AttemptRecord &now = trace.attempts[attempt];
-    if (const AttemptRecord *next = neighbour(trace, attempt, +1)) {
+    if (const AttemptRecord *next = retryAfter(trace, attempt)) {
         const QString words = timelineWords(QT_TRANSLATE_NOOP("Timeline", "; then waited %1"));
         return words.arg(timeOf(next->sent - now.ended, locale)) + originStory(trace, attempt, *next, locale);
     }
-    const bool waiting = trace.calls[now.call].ended == notYet;
+    const bool waiting = trace.calls[now.call].ended == notYet && neighbour(trace, attempt, +1) == nullptr
+                         && !isUnderWay(trace, now.call);
     return waiting ? timelineWords(QT_TRANSLATE_NOOP("Timeline", "; was waiting when the run ended")) : QString();
+}
+
+/// "attempt 2 of 4"
+QString headOf(const Trace &trace, const AttemptRecord &attempt, const QLocale &locale)
+{
+    const QString words = attempt.hedge ? timelineWords(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2, a hedge: "))
+                                        : timelineWords(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: "));
+    return words.arg(locale.toString(attempt.number), locale.toString(trace.world.callers().policy.retry.maxAttempts));
 }
 
 QString titleOf(const Trace &trace, std::uint32_t call, const QLocale &locale)
@@ -172,18 +208,19 @@ QString attemptStory(const RunModel &run, std::uint32_t attempt, const QLocale &
 {
     const Trace &trace = *run.trace;
     const AttemptRecord &now = trace.attempts[attempt];
-    const QString number = locale.toString(now.number);
-    const QString most = locale.toString(trace.world.callers().policy.retry.maxAttempts);
+    const QString head = headOf(trace, now, locale);
     if (now.refusedByBreaker)
-        return timelineWords(
-                   QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: refused by the breaker, nothing was sent"))
-            .arg(number, most);
+        return head + timelineWords(QT_TRANSLATE_NOOP("Timeline", "refused by the breaker, nothing was sent"));
     if (now.ended == notYet)
-        return timelineWords(
-                   QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: still running after %3, when the run ended"))
-            .arg(number, most, timeOf(run.duration() - now.sent, locale));
-    return timelineWords(QT_TRANSLATE_NOOP("Timeline", "attempt %1 of %2: %3 after %4"))
-               .arg(number, most, outcomeName(now.outcome), timeOf(now.ended - now.sent, locale))
+        return head
+               + timelineWords(QT_TRANSLATE_NOOP("Timeline", "still running after %1, when the run ended"))
+                     .arg(timeOf(run.duration() - now.sent, locale));
+    const QString time = timeOf(now.ended - now.sent, locale);
+    if (now.cancelled)
+        return head
+               + timelineWords(QT_TRANSLATE_NOOP("Timeline", "given up after %1, as another had decided the call"))
+                     .arg(time);
+    return head + timelineWords(QT_TRANSLATE_NOOP("Timeline", "%1 after %2")).arg(outcomeName(now.outcome), time)
            + waitStory(trace, attempt, locale);
 }
 

@@ -3,7 +3,9 @@
 
 #include "core/lab/run_figures.h"
 
+#include <algorithm>
 #include <charconv>
+#include <optional>
 
 namespace retrylab {
 
@@ -33,8 +35,9 @@ void appendSeconds(QByteArray &out, std::int64_t ns)
     out.append(digits, length);
 }
 
+/// `lastEnd`: when the last attempt before was over; none before a call's first attempt.
 void appendRow(QByteArray &out, const Trace &trace, std::uint32_t call, const AttemptRecord &attempt,
-               const AttemptRecord *before)
+               std::optional<std::int64_t> lastEnd)
 {
     appendNumber(out, std::int64_t{call} + 1);
     out += ',';
@@ -49,10 +52,11 @@ void appendRow(QByteArray &out, const Trace &trace, std::uint32_t call, const At
         appendSeconds(out, attempt.ended);
     out += ',';
     if (ended && !attempt.refusedByBreaker)
-        out += outcomeKey(attempt.outcome);
+        out += attempt.cancelled ? "cancelled" : outcomeKey(attempt.outcome);
     out += attempt.refusedByBreaker ? ",1," : ",0,";
-    if (before)
-        appendSeconds(out, attempt.sent - before->ended);
+    if (lastEnd && !attempt.hedge)
+        appendSeconds(out, attempt.sent - *lastEnd);
+    out += attempt.hedge ? ",1" : ",0";
     out += "\r\n";
 }
 
@@ -62,12 +66,12 @@ QByteArray attemptsCsv(const Trace &trace)
 {
     QByteArray out;
     out.reserve(64 + qsizetype(trace.attempts.size()) * 56);
-    out += "call,caller,attempt,sent_s,ended_s,outcome,refused,wait_before_s\r\n";
+    out += "call,caller,attempt,sent_s,ended_s,outcome,refused,wait_before_s,hedge\r\n";
     for (std::uint32_t call = 0; call < trace.calls.size(); ++call) {
-        const AttemptRecord *before = nullptr;
+        std::optional<std::int64_t> lastEnd;
         for (const std::uint32_t a : trace.attemptsOfCall(call)) {
-            appendRow(out, trace, call, trace.attempts[a], before);
-            before = &trace.attempts[a];
+            appendRow(out, trace, call, trace.attempts[a], lastEnd);
+            lastEnd = std::max(lastEnd.value_or(0), trace.attempts[a].ended);
         }
     }
     return out;

@@ -188,7 +188,8 @@ void DensityPass::countAttempts()
         if (!counter.reaches(column))
             break;
         const std::uint16_t row = rowOfCall[attempt->call];
-        if (row == elsewhere || attempt->ended < range.from)
+        // A cancelled attempt has no outcome; what its call came to, the one that was faster shows.
+        if (row == elsewhere || attempt->ended < range.from || attempt->cancelled)
             continue;
         const std::size_t kind = attempt->refusedByBreaker ? attemptCounts.size() - 1
                                                            : static_cast<std::size_t>(attempt->outcome);

@@ -52,12 +52,13 @@ private:
     {
         m_call = index;
         const CallRecord &call = m_trace.calls[m_call];
-        std::uint32_t previous = MarkRecord::noAttempt;
+        std::uint32_t previous = MarkRecord::noAttempt; // the one before that ended last
         for (const std::uint32_t a : m_trace.attemptsOfCall(m_call)) {
-            if (previous != MarkRecord::noAttempt)
+            if (previous != MarkRecord::noAttempt && !m_trace.attempts[a].hedge)
                 wait(previous, m_trace.attempts[a].sent);
             attempt(a);
-            previous = a;
+            if (previous == MarkRecord::noAttempt || m_trace.attempts[previous].ended <= m_trace.attempts[a].ended)
+                previous = a;
         }
         if (call.ended == notYet && previous != MarkRecord::noAttempt && m_trace.attempts[previous].ended != notYet)
             wait(previous, m_trace.world.duration.count());
@@ -76,7 +77,7 @@ private:
         }
         const std::int64_t ended = std::min(a.ended, m_trace.world.duration.count());
         bar(a, index, ended);
-        if (a.ended != notYet)
+        if (a.ended != notYet && !a.cancelled)
             mark(MarkRecord::Kind::outcome, a.outcome, ended, index, m_gap + m_markSize / 2);
     }
 
@@ -91,15 +92,21 @@ private:
         if (to <= from)
             return;
         BarRecord *last = m_hasBar ? &m_out.bars.back() : nullptr;
-        if (last && last->outcome == a.outcome && to <= last->rect.right() + 0.5) {
+        if (last && last->outcome == a.outcome && last->cancelled == a.cancelled && to <= last->rect.right() + 0.5
+            && (!a.hedge || !hasHalves())) {
             last->attempt = index; // falls into pixels that are painted already
             return;
         }
-        m_out.bars.push_back(
-            {QRectF(QPointF(from, m_top), QPointF(to, m_bottom)), index, m_call, a.outcome, a.ended == notYet});
+        // A hedge goes beside another attempt: below it, in the lane's lower half.
+        const double top = a.hedge && hasHalves() ? std::round(m_middle) + 1 : m_top;
+        m_out.bars.push_back({QRectF(QPointF(from, top), QPointF(to, m_bottom)), index, m_call, a.outcome,
+                              a.ended == notYet, a.cancelled});
         m_hasBar = true;
         m_painted = std::max(m_painted, to);
     }
+
+    /// Is the lane high enough for one attempt above another?
+    bool hasHalves() const { return m_bottom - m_top >= 6; }
 
     /// `offset`: from the moment's pixel to the mark's centre.
     void mark(MarkRecord::Kind kind, OutcomeKind outcome, std::int64_t at, std::uint32_t index, double offset)

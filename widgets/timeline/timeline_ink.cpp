@@ -39,6 +39,14 @@ void paintBar(QPainter &painter, const QRectF &rect, const QColor &colour, bool 
     }
 }
 
+/// Nobody waited for the answer: neither good nor bad, and hollow. The panel's colour parts it from a bar behind it.
+void paintCancelledBar(QPainter &painter, const QRectF &rect, bool rounded, const Theme &theme)
+{
+    paintBar(painter, rect, theme.idle, rounded, theme);
+    if (rect.width() >= 4 && rect.height() >= 4)
+        painter.fillRect(rect.adjusted(1, 1, -1, -1), theme.panel);
+}
+
 void paintGiveUp(QPainter &painter, const MarkRecord &mark, const Theme &theme)
 {
     painter.setPen(QPen(theme.failure, std::max(1.0, mark.size * 0.09)));
@@ -95,7 +103,9 @@ void paintBars(QPainter &painter, const TimelineRecords &records, const Theme &t
     painter.setRenderHint(QPainter::Antialiasing, rounded);
     painter.setPen(Qt::NoPen);
     for (const BarRecord &bar : records.bars) {
-        if (bar.open)
+        if (bar.cancelled)
+            paintCancelledBar(painter, bar.rect, rounded, theme);
+        else if (bar.open)
             paintOpenBar(painter, bar.rect, theme.firstAttempt);
         else
             paintBar(painter, bar.rect, colours[static_cast<std::size_t>(bar.outcome)], rounded, theme);

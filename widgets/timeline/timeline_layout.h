@@ -22,7 +22,8 @@ struct BarRecord {
     std::uint32_t attempt = 0; ///< index into Trace::attempts; of the last one where several fell into the same pixels
     std::uint32_t call = 0;
     OutcomeKind outcome = OutcomeKind::ok;
-    bool open = false; ///< still running when the run stopped
+    bool open = false;      ///< still running when the run stopped
+    bool cancelled = false; ///< given up for another's answer: there is no outcome
 };
 
 /// The wait between two attempts.
