@@ -98,6 +98,14 @@ Turn turnOfEnd(const Trace &trace, Trace::Indices attempts, const std::uint32_t 
                                                                                         : Turn::deadline;
 }
 
+const AttemptRecord &lastToEnd(const Trace &trace, Trace::Indices attempts)
+{
+    const auto last = std::max_element(attempts.begin(), attempts.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return trace.attempts[a].ended < trace.attempts[b].ended;
+    });
+    return trace.attempts[*last];
+}
+
 /// The attempt whose end was the call's; null when it is not over, or ended while nothing was under way.
 const std::uint32_t *decidingAttempt(const Trace &trace, Trace::Indices attempts, const CallRecord &call)
 {
@@ -150,11 +158,14 @@ std::vector<BreakerHistory::Ask> BreakerHistory::asksOfCalls(const Trace &trace,
         const AttemptRecord &last = trace.attempts[*(attempts.last - 1)];
         if (last.refusedByBreaker)
             continue;
-        const std::uint32_t *deciding = decidingAttempt(trace, attempts,
-                                                        call); // none: the deadline came while it waited
-        ask.report = reportOf(deciding ? trace.attempts[*deciding].outcome : last.outcome, m_options);
-        if (deciding)
+        // None decided: the deadline came while it waited, or a hedge that it waited for did not go.
+        if (const std::uint32_t *deciding = decidingAttempt(trace, attempts, call)) {
+            ask.report = reportOf(trace.attempts[*deciding].outcome, m_options);
             ask.endTurn = turnOfEnd(trace, attempts, deciding);
+        } else {
+            ask.report = reportOf(lastToEnd(trace, attempts).outcome, m_options);
+            ask.endTurn = call.reason == EndReason::deadlineExceeded ? Turn::resume : Turn::hedge;
+        }
         asks.push_back(ask);
     }
     return asks;

@@ -111,23 +111,13 @@ public:
         return afterEnd(policy, guards, now, outcome, hint, report);
     }
 
-    /// CallHedges::dueAt() has come: sends an attempt beside those under way, if everything lets it go at once.
+    /// CallHedges::dueAt() has come: sends an attempt beside those under way, if everything lets it go at once. If not, and
+    /// nothing is under way since the server had put this one off, the call is over.
     Decision hedge(const Policy &policy, Guards guards, Time now)
     {
-        CallHedges &hedges = *guards.hedging.call;
-        hedges.setDue(never);
-        const AttemptUnderWay overtaken = latest();
-        if (!mayHedge(policy, hedges, now) || !letHedgeGo(policy, guards, now)) {
-            m_permit = overtaken.permit; // It is still the latest.
-            return {};
-        }
-        if (inFlight()) {
-            hedges.overtake(overtaken);
-            ++m_ticket;
-        }
-        hedges.hedgeSent();
-        ++m_uncounted;
-        return send(policy, guards, now);
+        const Decision next = tryHedge(policy, guards, now);
+        const bool underWay = inFlight() || !guards.hedging.call->empty();
+        return next.kind == Decision::Kind::attempt || underWay ? next : giveUpHedging(policy, guards, now);
     }
 
     /// Is this ticket the attempt that the call still waits for?
@@ -273,10 +263,10 @@ private:
             const bool retryable = outcome.kind != OutcomeKind::ok && policy.retry.on.contains(outcome);
             guards.budget->attemptEnded({outcome.kind, retryable, attempt.number > 1, attempt.cost}, now);
         }
-        if (guards.rate) [[unlikely]] {
+        if (guards.rate) [[unlikely]]
             guards.rate->onResponse(outcome.kind == OutcomeKind::rateLimited, now);
+        if (guards.rate || guards.hedging) [[unlikely]]
             m_said = report;
-        }
         if (guards.hedging && outcome.kind == OutcomeKind::ok) [[unlikely]]
             tellHedger(guards.hedging, now, attempt);
         return report;
@@ -332,6 +322,35 @@ private:
                && now < deadlineAt(policy);
     }
 
+    Decision tryHedge(const Policy &policy, Guards guards, Time now)
+    {
+        CallHedges &hedges = *guards.hedging.call;
+        hedges.setDue(never);
+        const AttemptUnderWay overtaken = latest();
+        if (!mayHedge(policy, hedges, now) || !letHedgeGo(policy, guards, now)) {
+            m_permit = overtaken.permit; // It is still the latest.
+            return {};
+        }
+        if (inFlight()) {
+            hedges.overtake(overtaken);
+            ++m_ticket;
+        }
+        hedges.hedgeSent();
+        ++m_uncounted;
+        return send(policy, guards, now);
+    }
+
+    /// Why the last hope of a call was not sent.
+    Decision giveUpHedging(const Policy &policy, Guards guards, Time now)
+    {
+        if (policy.breaker.order == BreakerOrder::outside)
+            guards.breaker.record({true, m_permit}, m_said, now, now - m_startedAt);
+        if (now >= deadlineAt(policy))
+            return done(EndReason::deadlineExceeded);
+        const bool refused = policy.breaker.order == BreakerOrder::inside && guards.breaker.refuses(now);
+        return done(refused ? EndReason::breakerOpen : EndReason::budgetDenied);
+    }
+
     /// Asks everybody who may hold an attempt back. A hedge does not wait for its turn: then it is not sent.
     bool letHedgeGo(const Policy &policy, Guards guards, Time now)
     {
@@ -370,9 +389,9 @@ private:
         if (mayHedge(policy, hedges, now)) {
             const bool told = hint.kind != HintReading::Kind::absent && delayHedge(policy, hedges, now, hint);
             if (!told && policy.hedge.afterFailure == HedgeAfterFailure::atOnce)
-                if (const Decision next = hedge(policy, guards, now); next.kind == Decision::Kind::attempt)
+                if (const Decision next = tryHedge(policy, guards, now); next.kind == Decision::Kind::attempt)
                     return next;
-            comesLater = told && hedges.dueAt() != never;
+            comesLater = told && hedges.dueAt() < deadlineAt(policy);
         }
         if (inFlight() || !hedges.empty() || comesLater)
             return Decision{};
@@ -502,7 +521,7 @@ private:
     std::uint16_t m_attempts = 0;
     std::uint16_t m_uncounted : 13 = 0; ///< attempts that the backoff does not count, by the server's word
     bool m_paced : 1 = false;           ///< the wait under way is for the next attempt's turn, which is paid for
-    /// With a sending rate: what the last attempt says to an outside breaker; nothing before the first has ended.
+    /// With a sending rate or hedges: what the last attempt to end says to an outside breaker; nothing before the first has ended.
     BreakerReport m_said : 2 = BreakerReport::neutral;
 };
 
