@@ -2976,6 +2976,10 @@
         <source>breakers open %1 %</source>
         <translation>%1 % cầu dao mở</translation>
     </message>
+    <message>
+        <source>retries and hedges</source>
+        <translation>retry và hedge</translation>
+    </message>
 </context>
 <context>
     <name>Outcome</name>

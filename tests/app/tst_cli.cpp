@@ -256,11 +256,12 @@ void TestCli::threeFailures()
 void TestCli::jsonNames()
 {
     const QJsonObject json = runCli(QStringLiteral("run burst-503 --format json").split(u' ')).json();
-    const QStringList expected = QStringLiteral("experiment seed version requests attempts retries hedges cancelled amplification "
-                                                "amplificationEndToEnd succeeded degraded failed "
-                                                "unfinished successRate goodput backoffTotal latency deadlineExceeded "
-                                                "outcomes peak queueMax wasted duplicates "
-                                                "breaker budgetDenied deadLettered recovery perNode events wallTime")
+    const QStringList expected = QStringLiteral(
+                                     "experiment seed version requests attempts retries hedges cancelled amplification "
+                                     "amplificationEndToEnd succeeded degraded failed "
+                                     "unfinished successRate goodput backoffTotal latency deadlineExceeded "
+                                     "outcomes peak queueMax wasted duplicates "
+                                     "breaker budgetDenied deadLettered recovery perNode events wallTime")
                                      .split(u' ');
     for (const QString &name : expected)
         QVERIFY2(json.contains(name), qPrintable(name));

@@ -57,7 +57,9 @@ private:
         };
         std::vector<Entry> entries{
             {QT_TRANSLATE_NOOP("LoadView", "first attempts"), m_theme.firstAttempt, false, false},
-            {QT_TRANSLATE_NOOP("LoadView", "retries"), m_theme.retry, false, false},
+            {m_trace.counters.hedges > 0 ? QT_TRANSLATE_NOOP("LoadView", "retries and hedges")
+                                         : QT_TRANSLATE_NOOP("LoadView", "retries"),
+             m_theme.retry, false, false},
             {QT_TRANSLATE_NOOP("LoadView", "goodput"), m_theme.goodput, true, false}};
         if (m_in.ghost)
             entries.push_back({QT_TRANSLATE_NOOP("LoadView", "previous run"), m_theme.ghost, true, true});
