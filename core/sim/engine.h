@@ -3,11 +3,11 @@
 
 #include "core/sim/agenda.h"
 #include "core/sim/arrivals.h"
+#include "core/sim/attempt_timers.h"
 #include "core/sim/call_table.h"
 #include "core/sim/call_tally.h"
 #include "core/sim/flag.h"
 #include "core/sim/guard_table.h"
-#include "core/sim/lane.h"
 #include "core/sim/load_meter.h"
 #include "core/sim/plain_run.h"
 #include "core/sim/recorder.h"
@@ -20,6 +20,14 @@
 #include <optional>
 #include <stop_token>
 #include <vector>
+
+// The loop takes in all it calls. Not under a sanitizer, whose checks would make a function of it that takes minutes to
+// compile.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define RETRYLAB_FLATTEN
+#else
+#define RETRYLAB_FLATTEN [[gnu::flatten]]
+#endif
 
 namespace retrylab {
 
@@ -48,16 +56,16 @@ public:
         , m_agenda(world.duration.count())
         , m_service(world, m_calls, m_agenda, m_meter, m_recorder, trace.node)
         , m_wire(world, m_agenda)
+        , m_timers(m_policy, world.duration.count(), m_calls, m_agenda)
         , m_root(rootPath(world.seed))
         , m_end(world.duration.count())
-        , m_timeout(m_policy.timeout.count())
         , m_traffic(world.traffic.kind)
         , m_farApart(!m_open && world.traffic.clients > cachedCalls)
     {
     }
 
     /// Runs to the end. False when it was asked to stop meanwhile: the trace is then incomplete.
-    [[gnu::flatten]] bool run(const std::stop_token &stop)
+    RETRYLAB_FLATTEN bool run(const std::stop_token &stop)
     {
         seatCallers();
         constexpr std::uint64_t betweenStops = 512;
@@ -81,11 +89,6 @@ private:
     using ServiceNode = Service<EventAgenda, Recorder<Recorded>>;
     using Arrival = typename ServiceNode::Arrival;
 
-    struct TimeoutEvent {
-        std::int64_t at;
-        std::uint32_t call;
-        Ticket ticket;
-    };
     /// Why it is a call's turn to decide; what follows from it may make it that call's turn again at the same moment.
     struct Turn {
         enum class Kind : std::uint8_t {
@@ -120,7 +123,7 @@ private:
     Turn takeNext()
     {
         const std::int64_t fault = m_service.nextFault();
-        const std::int64_t timeout = m_timeouts.next();
+        const std::int64_t timeout = m_timers.next();
         const std::int64_t arrival = m_arrivals.next();
         const std::int64_t reply = m_wire.nextReply();
         const std::int64_t planned = m_agenda.next();
@@ -229,7 +232,7 @@ private:
     }
 
     /// Where the loop is for any run, the usual way stays short.
-    [[gnu::noinline, gnu::flatten]] Decision decideOutOfLine(const Turn &turn, CallSlot &s, Breaker &breaker)
+    [[gnu::noinline]] RETRYLAB_FLATTEN Decision decideOutOfLine(const Turn &turn, CallSlot &s, Breaker &breaker)
     {
         return decideWithCare(turn, s, breaker);
     }
@@ -251,7 +254,7 @@ private:
         case Turn::Kind::over: return {};
         case Turn::Kind::start: return s.start(m_policy, guards, time());
         case Turn::Kind::resume: return s.resume(m_policy, guards, time());
-        case Turn::Kind::hedge: return m_plain ? Decision{} : s.hedge(m_policy, guards, time());
+        case Turn::Kind::hedge: return guards.hedging ? s.hedge(m_policy, guards, time()) : Decision{};
         case Turn::Kind::answer:
             return s.attemptEnded(m_policy, guards, time(), turn.ticket, turn.outcome,
                                   m_plain ? HintReading{} : hintFor(turn));
@@ -344,26 +347,12 @@ private:
         s.attempt = m_recorder.attemptBegins(m_now, s.record, number);
         if (!m_plain)
             noteAttempt(slot, s, decision.ticket);
-        startTimer(slot, decision);
+        m_timers.start(slot, decision.ticket, decision.at.time_since_epoch().count(), m_now);
         Job job{m_now, s.path(), slot, decision.ticket, s.attempt, 0, number};
         if (m_wire.isInstant())
             return arrive(job);
         m_wire.send(job, m_now);
         return {};
-    }
-
-    void startTimer(std::uint32_t slot, const Decision &decision)
-    {
-        const std::int64_t at = decision.at.time_since_epoch().count();
-        if (at >= m_end)
-            return; // It would never be looked at.
-        if (at - m_now != m_timeout) {
-            m_agenda.add(at, EventKind::deadline, slot); // Cut short by the deadline: not in order of the lane.
-            return;
-        }
-        TimeoutEvent &timer = m_timeouts.add(at);
-        timer.call = slot;
-        timer.ticket = decision.ticket;
     }
 
     void endCall(std::uint32_t slot, const CallSlot &s, EndReason reason)
@@ -379,31 +368,21 @@ private:
             think(slot);
     }
 
-    /// The next timer, and those behind it whose attempts have ended since: they mean nothing any more.
     Turn takeTimeout()
     {
-        const auto [at, call, ticket] = m_timeouts.front();
-        m_timeouts.drop();
-        if (m_calls.expects(call, ticket))
-            return {Turn::Kind::answer, {OutcomeKind::timeout, 0}, call, ticket};
-        while (!m_timeouts.empty() && !m_calls.expects(m_timeouts.front().call, m_timeouts.front().ticket)) {
-            m_timeouts.drop();
-            ++m_events;
-        }
-        return {};
+        const auto attempt = m_timers.take(m_events);
+        return attempt ? timeout(attempt->slot, attempt->ticket) : Turn{};
     }
 
     Turn strikeDeadline(std::uint32_t slot)
     {
-        const Call &call = m_calls[slot];
-        if (call.deadlineAt(m_policy) != time())
-            return {};
-        if (call.inFlight())
-            return {Turn::Kind::answer, {OutcomeKind::timeout, 0}, slot, call.ticket()};
-        const CallHedges *hedges = m_calls.hedgesOf(slot);
-        if (hedges && !hedges->empty())
-            return {Turn::Kind::answer, {OutcomeKind::timeout, 0}, slot, hedges->attempts().front().ticket};
-        return {};
+        const auto ticket = m_timers.cutShort(slot, time());
+        return ticket ? timeout(slot, *ticket) : Turn{};
+    }
+
+    static Turn timeout(std::uint32_t slot, Ticket ticket)
+    {
+        return {Turn::Kind::answer, {OutcomeKind::timeout, 0}, slot, ticket};
     }
 
     // ---- hedges -------------------------------------------------------------------------------------------------
@@ -537,9 +516,9 @@ private:
     EventAgenda m_agenda;
     ServiceNode m_service;
     Wire<EventAgenda> m_wire;
+    AttemptTimers<EventAgenda> m_timers;
     std::uint64_t m_root;
     std::int64_t m_end;
-    std::int64_t m_timeout;
     TrafficKind m_traffic;
     [[no_unique_address]] Open m_open = flagOf<Open>(m_traffic == TrafficKind::open);
     bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
@@ -547,7 +526,6 @@ private:
 
     std::int64_t m_now = 0;
     std::uint64_t m_events = 0;
-    Lane<TimeoutEvent> m_timeouts;
 };
 
 /// simulate() on a given queue. Every choice gives the same trace; simulate() picks the fastest that the run fits in.
