@@ -22,7 +22,7 @@ constexpr std::array<Name, 10> jitters{"none",  "full",       "equal",     "deco
                                        "added", "aroundTime", "addedTime", "decorrelatedArticle", "decorrelatedV2"};
 constexpr std::array<Name, 6> budgetKinds{"none",         "ratio",       "tokenBucket",
                                           "grpcThrottle", "activeShare", "adaptiveThrottle"};
-constexpr std::array<Name, 2> budgetScopes{"caller", "shared"};
+constexpr std::array<Name, 2> scopes{"caller", "shared"}; // of budgets, breakers and hedging
 constexpr std::array<Name, 2> budgetAdmits{"retries", "attempts"};
 constexpr std::array<Name, 2> budgetDeposits{"request", "notRetryable"};
 constexpr std::array<Name, 2> budgetArithmetics{"exact", "thousandth"};
@@ -32,7 +32,6 @@ constexpr std::array<Name, 3> windowRules{"aligned", "restarting", "restartingUp
 constexpr std::array<Name, 5> breakerKinds{"none", "consecutive", "countWindow", "timeWindow", "lifetime"};
 constexpr std::array<Name, 4> breakerModes{"automatic", "forcedOpen", "forcedClosed", "metricsOnly"};
 constexpr std::array<Name, 2> breakerOrders{"outside", "inside"};
-constexpr std::array<Name, 2> breakerScopes{"caller", "shared"};
 constexpr std::array<Name, 2> breakerGates{"all", "retries"};
 constexpr std::array<Name, 2> breakerJudges{"failures", "outcomes"};
 constexpr std::array<Name, 2> thresholds{"atLeast", "above"};
@@ -48,7 +47,6 @@ constexpr std::array<Name, 4> probeVerdicts{"streak", "sample", "opensEarly", "f
 constexpr std::array<Name, 2> breakerStates{"closed", "open"};
 constexpr std::array<Name, 3> hedgeKinds{"none", "delay", "percentile"};
 constexpr std::array<Name, 2> hedgesAfterFailure{"atOnce", "onTime"};
-constexpr std::array<Name, 2> hedgeScopes{"caller", "shared"};
 constexpr std::array<Name, 4> fallbackKinds{"none", "cache", "default", "backup"};
 constexpr std::array<Name, 2> fallbackOccasions{"failure", "open"};
 
@@ -100,7 +98,7 @@ Choices choicesOf(BudgetKind)
 }
 Choices choicesOf(BudgetScope)
 {
-    return budgetScopes;
+    return scopes;
 }
 Choices choicesOf(BudgetAdmit)
 {
@@ -140,7 +138,7 @@ Choices choicesOf(BreakerOrder)
 }
 Choices choicesOf(BreakerScope)
 {
-    return breakerScopes;
+    return scopes;
 }
 Choices choicesOf(BreakerGates)
 {
@@ -204,7 +202,7 @@ Choices choicesOf(HedgeAfterFailure)
 }
 Choices choicesOf(HedgeScope)
 {
-    return hedgeScopes;
+    return scopes;
 }
 Choices choicesOf(FallbackKind)
 {

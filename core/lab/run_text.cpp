@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace retrylab {
@@ -53,6 +54,12 @@ struct Row {
     Unit unit = Unit::count;
 };
 
+void insertAfter(std::vector<Row> &rows, std::string_view path, const Row &row)
+{
+    const auto at = std::find_if(rows.begin(), rows.end(), [&](const Row &each) { return each.path == path; });
+    rows.insert(at + 1, row);
+}
+
 std::vector<Row> rowsFor(const World &world)
 {
     const std::string node = "perNode." + world.service().name + '.';
@@ -83,9 +90,9 @@ std::vector<Row> rowsFor(const World &world)
     if (world.callers().policy.budget.kind != BudgetKind::none)
         rows.push_back({RunReport::tr("Denied by the budget"), "budgetDenied", Unit::count});
     if (world.callers().policy.hedge.kind != HedgeKind::none)
-        rows.insert(rows.begin() + 8, Row{RunReport::tr("    hedges"), "hedges", Unit::count});
+        insertAfter(rows, "retries", {RunReport::tr("    hedges"), "hedges", Unit::count});
     if (world.callers().policy.fallback.kind != FallbackKind::none)
-        rows.insert(rows.begin() + 2, Row{RunReport::tr("  degraded"), "degraded", Unit::count});
+        insertAfter(rows, "succeeded", {RunReport::tr("  degraded"), "degraded", Unit::count});
     return rows;
 }
 

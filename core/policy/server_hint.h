@@ -38,6 +38,12 @@ struct HintField {
     std::string_view value;
 };
 
+/// A wait as a header says it: no header is finer than milliseconds. Rounded up, for 0 would say nothing.
+constexpr std::chrono::milliseconds inHeader(Duration wait)
+{
+    return std::chrono::ceil<std::chrono::milliseconds>(wait);
+}
+
 /// The HTTP statuses on which a hint counts; none listed = on every answer.
 struct HintStatuses {
     std::array<std::uint16_t, 8> listed{}; ///< 100–599; 0 = free place

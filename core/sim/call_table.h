@@ -73,8 +73,7 @@ public:
     /// The answer to this attempt, which is waited for, will say when to come back; 0 = it will not.
     void hear(std::uint32_t slot, Ticket ticket, Duration retryAfter)
     {
-        // Headers are no finer than milliseconds. Rounded up, for 0 says nothing.
-        const auto ms = static_cast<std::uint32_t>(std::chrono::ceil<std::chrono::milliseconds>(retryAfter).count());
+        const auto ms = static_cast<std::uint32_t>(inHeader(retryAfter).count());
         if (!m_hedged)
             m_slots[slot].retryAfterMs = ms;
         else

@@ -48,7 +48,7 @@ public:
         , m_policy(world.policyInForce())
         , m_trace(trace)
         , m_recorder(trace, recording)
-        , m_guards(world, trace.transitions)
+        , m_guards(m_policy, world.traffic.callerCount(), trace.transitions)
         , m_meter(trace.bins, trace.binWidth, world.warmup.count())
         , m_arrivals(world, plan)
         , m_tally(world, trace, m_meter)

@@ -19,18 +19,18 @@ inline bool timeMoves(const BreakerOptions &breaker)
     return breaker.halfOpenBy == HalfOpenBy::timer || breaker.halfOpenMaxWait != unlimited;
 }
 
-/// The breakers, budgets and sending rates of all callers, one for each or one for the fleet, and the note of what the
-/// breakers do.
+/// The breakers, budgets, sending rates and hedgers of all callers, one for each or one for the fleet, and the note of
+/// what the breakers do.
 class GuardTable {
 public:
-    GuardTable(const World &world, std::vector<BreakerTransition> &transitions)
-        : m_policy(world.callers().policy)
+    /// `policy` is in force; both are kept by reference.
+    GuardTable(const Policy &policy, std::uint32_t callers, std::vector<BreakerTransition> &transitions)
+        : m_policy(policy)
         , m_transitions(transitions)
         , m_ownBreakers(m_policy.breaker.kind != BreakerKind::none && m_policy.breaker.scope == BreakerScope::caller)
         , m_ownBudgets(m_policy.budget.scope == BudgetScope::caller)
         , m_timed(timeMoves(m_policy.breaker))
     {
-        const std::size_t callers = world.traffic.callerCount();
         make(m_breakers, m_ownBreakers ? callers : 1, m_policy.breaker);
         if (m_policy.budget.kind != BudgetKind::none)
             make(m_budgets, m_ownBudgets ? callers : 1, m_policy.budget);
