@@ -11,6 +11,8 @@
 
 namespace retrylab {
 
+struct BreakerAsk;
+
 /// One outcome that a closed breaker took into its window.
 struct BreakerOutcome {
     std::int64_t at = 0;    ///< ns
@@ -64,17 +66,15 @@ public:
     std::uint32_t refusedUntil(std::int64_t t) const;
 
 private:
-    struct Ask; ///< a permission asked for, and what became of it
     struct Step {
         std::int64_t at;
         std::uint32_t probing;
         std::uint32_t succeeded;
     };
 
-    std::vector<Ask> asksOfCalls(const Trace &trace, std::span<const std::uint32_t> calls) const;
-    std::vector<Ask> asksOfAttempts(const Trace &trace, std::span<const std::uint32_t> calls) const;
-    static bool reportFirst(const Ask &reporting, const Ask &asking, const std::vector<BreakerPermit> &told);
-    void replay(const std::vector<Ask> &asks, std::uint32_t index, std::int64_t end);
+    static bool reportFirst(const BreakerAsk &reporting, const BreakerAsk &asking,
+                            const std::vector<BreakerPermit> &told);
+    void replay(const std::vector<BreakerAsk> &asks, std::uint32_t index, std::int64_t end);
     void advance(Breaker &breaker, std::int64_t now, std::uint32_t index);
     void note(const Breaker &breaker, BreakerState from, std::int64_t at, std::uint32_t index);
     void fillWindow(BreakerPicture &picture, std::int64_t t) const;
