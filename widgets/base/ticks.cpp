@@ -112,4 +112,9 @@ QString humanTime(double seconds, const QLocale &locale)
     return humanNumber(seconds * 1e9, locale) % QStringLiteral(" ns");
 }
 
+QString humanNanoseconds(std::int64_t nanoseconds, const QLocale &locale)
+{
+    return humanTime(static_cast<double>(nanoseconds) / 1e9, locale);
+}
+
 } // namespace retrylab

@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QString>
 
+#include <cstdint>
 #include <vector>
 
 namespace retrylab {
@@ -27,6 +28,8 @@ std::vector<Tick> valueTicks(double top, int most, const QLocale &locale);
 
 /// "240 ms", "1.2 s", "3 min 20 s": a duration for people, with at most three significant digits.
 QString humanTime(double seconds, const QLocale &locale);
+/// The same of nanoseconds, in which a trace counts.
+QString humanNanoseconds(std::int64_t nanoseconds, const QLocale &locale);
 
 /// "1,234" or "0.0123": a number for people, with at most `digits` significant digits.
 QString humanNumber(double value, const QLocale &locale, int digits = 3);

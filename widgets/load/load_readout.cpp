@@ -17,7 +17,7 @@ QStringList loadReadout(const LoadLayout &layout, const QLocale &locale, std::in
         return {};
     const auto rate = [&](double value) { return humanNumber(value, locale); };
     QStringList lines{
-        humanTime(static_cast<double>(t) / 1e9, locale),
+        humanNanoseconds(t, locale),
         loadWords(QT_TRANSLATE_NOOP("LoadView", "first attempts %1/s")).arg(rate(point->firstAttempts)),
         loadWords(QT_TRANSLATE_NOOP("LoadView", "retries %1/s")).arg(rate(point->retries)),
         loadWords(QT_TRANSLATE_NOOP("LoadView", "goodput %1/s")).arg(rate(point->goodput)),

@@ -195,9 +195,7 @@ QString StageView::inWords(std::uint32_t call) const
     QString words = tr("Client %1, request %2").arg(number(run.trace->calls[call].caller + 1), number(call + 1));
     if (now.attempt != noAttempt)
         words += tr(", attempt %1").arg(number(run.trace->attempts[now.attempt].number));
-    const auto left = [&] {
-        return humanTime(static_cast<double>(now.until - state().playhead()) / 1e9, state().locale());
-    };
+    const auto left = [&] { return humanNanoseconds(now.until - state().playhead(), state().locale()); };
     switch (now.phase) {
     case CallState::Phase::notStarted: return words + tr(": not started");
     case CallState::Phase::calling: return words + tr(": calling");

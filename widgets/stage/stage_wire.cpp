@@ -91,8 +91,7 @@ QString oneBreakerDetail(const StageInput &input)
     const BreakerOptions &options = input.run.trace->world.callers().policy.breaker;
     if (moment.state == BreakerState::open) {
         const std::int64_t left = moment.since + options.openTime.count() - input.playhead;
-        return left > 0 ? QCoreApplication::translate("Stage", "probes in %1")
-                              .arg(humanTime(static_cast<double>(left) / 1e9, input.locale))
+        return left > 0 ? QCoreApplication::translate("Stage", "probes in %1").arg(humanNanoseconds(left, input.locale))
                         : QCoreApplication::translate("Stage", "probes at the next call");
     }
     if (moment.state == BreakerState::halfOpen)

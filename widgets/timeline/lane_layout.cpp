@@ -56,7 +56,8 @@ private:
         for (const std::uint32_t a : m_trace.attemptsOfCall(m_call)) {
             if (previous != MarkRecord::noAttempt && !m_trace.attempts[a].hedge)
                 wait(previous, m_trace.attempts[a].sent);
-            attempt(a);
+            attempt(a,
+                    previous != MarkRecord::noAttempt && m_trace.attempts[previous].ended > m_trace.attempts[a].sent);
             if (previous == MarkRecord::noAttempt || m_trace.attempts[previous].ended <= m_trace.attempts[a].ended)
                 previous = a;
         }
@@ -68,7 +69,8 @@ private:
 
     bool visible(std::int64_t t) const { return m_out.axis.range.contains(t); }
 
-    void attempt(std::uint32_t index)
+    /// `beside`: another is under way when it is sent.
+    void attempt(std::uint32_t index, bool beside)
     {
         const AttemptRecord &a = m_trace.attempts[index];
         if (a.refusedByBreaker) {
@@ -76,12 +78,14 @@ private:
             return;
         }
         const std::int64_t ended = std::min(a.ended, m_trace.world.duration.count());
-        bar(a, index, ended);
+        if (!beside || hasHalves() || !a.cancelled) // in a low lane it would hide the one that was faster
+            bar(a, index, ended, beside && hasHalves());
         if (a.ended != notYet && !a.cancelled)
             mark(MarkRecord::Kind::outcome, a.outcome, ended, index, m_gap + m_markSize / 2);
     }
 
-    void bar(const AttemptRecord &a, std::uint32_t index, std::int64_t ended)
+    /// `below`: in the lane's lower half.
+    void bar(const AttemptRecord &a, std::uint32_t index, std::int64_t ended, bool below)
     {
         if (a.sent > m_out.axis.range.to || ended < m_out.axis.range.from)
             return;
@@ -93,12 +97,11 @@ private:
             return;
         BarRecord *last = m_hasBar ? &m_out.bars.back() : nullptr;
         if (last && last->outcome == a.outcome && last->cancelled == a.cancelled && to <= last->rect.right() + 0.5
-            && (!a.hedge || !hasHalves())) {
+            && !below) {
             last->attempt = index; // falls into pixels that are painted already
             return;
         }
-        // A hedge goes beside another attempt: below it, in the lane's lower half.
-        const double top = a.hedge && hasHalves() ? std::round(m_middle) + 1 : m_top;
+        const double top = below ? std::round(m_middle) + 1 : m_top;
         m_out.bars.push_back({QRectF(QPointF(from, top), QPointF(to, m_bottom)), index, m_call, a.outcome,
                               a.ended == notYet, a.cancelled});
         m_hasBar = true;
