@@ -21,7 +21,8 @@ LatencySummary summariseLatencies(const std::vector<std::int64_t> &latencies);
 /// `retries` under an inside breaker, need a trace with its records.
 struct Kpis {
     double requests = 0, attempts = 0, retries = 0;
-    double hedges = 0, cancelled = 0; ///< retries sent beside another attempt; attempts given up for another's answer
+    double hedges = 0;                ///< retries that did not wait: see AttemptRecord::hedge
+    double cancelled = 0;             ///< attempts given up because another decided their call
     double amplification = 0;         ///< attempts ÷ requests
     double amplificationEndToEnd = 0; ///< arrivals at the last node ÷ requests
     double succeeded = 0, failed = 0, unfinished = 0;

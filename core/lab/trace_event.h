@@ -15,9 +15,10 @@ namespace retrylab {
 ///
 /// Process 1 is the callers, a track for each; a caller that has several calls in flight gets as many tracks as it
 /// needs (complete events of one track must nest). Categories: "call" (the whole request, args caller, reason,
-/// attempts, and degraded where a fallback has answered), "attempt" ("attempt 2", args outcome, wait = seconds waited before it), "wait", "hedge" (pairs of asynchronous events: a hedge
-/// overlaps the attempt it is sent beside; args call, outcome), "breaker" (instants,
-/// args from, to, why). What was still going on at the end of the run ends there, with outcome or reason "unfinished".
+/// attempts, and degraded where a fallback has answered), "attempt" ("attempt 2", args outcome, wait = seconds waited
+/// before it), "wait", "hedge" (pairs of asynchronous events: a hedge overlaps the attempt it is sent beside; args
+/// call, outcome), "breaker" (instants, args from, to, why). What was still going on at the end of the run ends there,
+/// with outcome or reason "unfinished".
 /// Process 2 is the service: a track per slot ("service"), a track for the faults ("fault"), counters "queue" and "busy"
 /// (means per time bin).
 ///

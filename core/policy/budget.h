@@ -31,8 +31,9 @@ struct AttemptEnd {
 /// Keeps the retries of one caller, or of a fleet that shares it, within a budget: a small state machine that is told
 /// the time. Whoever drives it tells it about every request, attempt and end, in the order of these functions:
 ///     callStarted, admit (the first attempt), attemptStarted, attemptEnded, withdraw (a retry), [a wait,] attemptStarted …
-/// A refused attempt has not started and does not end. A retry that was let go but is not sent (a deadline, an open
-/// breaker) is reported by retryDropped. A clock that goes backwards changes nothing: see SlidingCounts.
+/// An attempt that is given up ends with attemptCancelled instead. A refused attempt has not started and does not end.
+/// A retry that was let go but is not sent (a deadline, an open breaker) is reported by retryDropped. A clock that goes
+/// backwards changes nothing: see SlidingCounts.
 /// One cache line, for a caller each; the kind is chosen for good when it is made.
 class alignas(64) Budget {
 public:

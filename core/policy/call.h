@@ -33,7 +33,7 @@ struct Decision {
     EndReason reason = EndReason::succeeded;
 };
 
-/// What a call with hedges needs beside itself: both or neither.
+/// What a call with hedges needs beside itself; both or neither.
 struct Hedging {
     Hedger *hedger = nullptr; ///< the caller's, or the fleet's
     CallHedges *call = nullptr;
@@ -414,9 +414,10 @@ private:
     std::uint32_t m_permit = 0; ///< the breaker's generation when it let us in
     Millitokens m_cost = 0;     ///< what the budget took for the attempt under way
     std::uint16_t m_attempts = 0;
-    std::uint16_t m_uncounted : 13 = 0; ///< attempts that the backoff does not count, by the server's word
+    std::uint16_t m_uncounted : 13 = 0; ///< attempts that the backoff does not count: hedges, and by the server's word
     bool m_paced : 1 = false;           ///< the wait under way is for the next attempt's turn, which is paid for
-    /// With a sending rate or hedges: what the last attempt to end says to an outside breaker; nothing before the first has ended.
+    /// With a sending rate or hedges: what the last attempt to end says to an outside breaker; nothing before the first
+    /// has ended.
     BreakerReport m_said : 2 = BreakerReport::neutral;
 };
 

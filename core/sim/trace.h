@@ -24,9 +24,10 @@ struct AttemptRecord {
     std::uint16_t number = 1;    ///< 1 = first attempt
     OutcomeKind outcome = OutcomeKind::ok;
     bool refusedByBreaker : 1 = false;
-    bool hedge : 1 = false; ///< sent in addition to another, while that might still have answered
-    bool cancelled : 1 =
-        false; ///< another attempt decided the call; `ended` is when this one was given up, `outcome` nothing
+    /// Sent beside another that had no answer yet, or that a failure brought forward (HedgeAfterFailure::atOnce).
+    bool hedge : 1 = false;
+    /// Another attempt decided the call: `ended` is when this one was given up, and `outcome` says nothing.
+    bool cancelled : 1 = false;
 
     friend bool operator==(const AttemptRecord &, const AttemptRecord &) = default;
 };
@@ -95,7 +96,7 @@ struct Counters {
     std::uint64_t requests = 0;
     std::uint64_t attempts = 0;  ///< sent on the first edge; refusals are not attempts
     std::uint64_t retries = 0;   ///< attempts that were not the first of their call, hedges among them
-    std::uint64_t hedges = 0;    ///< attempts that were sent beside another
+    std::uint64_t hedges = 0;    ///< of those, the ones that did not wait for a failure and a backoff
     std::uint64_t cancelled = 0; ///< attempts given up because another decided the call
     // requests = succeeded + degraded + failed + unfinished
     std::uint64_t succeeded = 0;

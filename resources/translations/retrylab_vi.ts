@@ -2890,8 +2890,8 @@
         <translation>đã huỷ %1</translation>
     </message>
     <message>
-        <source>Attempts sent beside one that had no answer yet; and the attempts that were given up because another decided their request.</source>
-        <translation>Các lần thử gửi bên cạnh một lần chưa có trả lời; và các lần thử bị bỏ vì một lần khác đã quyết định yêu cầu.</translation>
+        <source>Attempts sent beside one that had no answer yet, or at once when it had failed; and attempts that were given up because another decided their request.</source>
+        <translation>Các lần thử gửi bên cạnh một lần chưa có trả lời, hoặc gửi ngay khi lần đó lỗi; và các lần thử bị bỏ vì một lần khác đã quyết định yêu cầu.</translation>
     </message>
 </context>
 <context>

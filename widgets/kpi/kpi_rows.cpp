@@ -131,9 +131,9 @@ void addHedges(Rows &rows, const Formats &f, const RunModel &run)
         [](const RunModel &r) { return std::optional<double>(r.kpis.hedges); }, [f](double v) { return f.count(v); },
         Better::neither);
     row.note = kpiWords(QT_TRANSLATE_NOOP("KpiPanel", "cancelled %1")).arg(f.count(run.kpis.cancelled));
-    row.tip = kpiWords(QT_TRANSLATE_NOOP("KpiPanel",
-                                         "Attempts sent beside one that had no answer yet; and the attempts that were "
-                                         "given up because another decided their request."));
+    row.tip = kpiWords(
+        QT_TRANSLATE_NOOP("KpiPanel", "Attempts sent beside one that had no answer yet, or at once when it had failed; "
+                                      "and attempts that were given up because another decided their request."));
 }
 
 void addLatency(Rows &rows, const Formats &f, const RunModel &run)
