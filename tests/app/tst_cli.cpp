@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The built program, from outside: what it prints, where, and with which exit status.
 #include "cli_runner.h"
+#include "tests/lab/report_names.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -256,16 +257,10 @@ void TestCli::threeFailures()
 void TestCli::jsonNames()
 {
     const QJsonObject json = runCli(QStringLiteral("run burst-503 --format json").split(u' ')).json();
-    const QStringList expected = QStringLiteral(
-                                     "experiment seed version requests attempts retries hedges cancelled amplification "
-                                     "amplificationEndToEnd succeeded degraded failed "
-                                     "unfinished successRate goodput backoffTotal latency deadlineExceeded "
-                                     "outcomes peak queueMax wasted duplicates "
-                                     "breaker budgetDenied deadLettered recovery perNode events wallTime")
-                                     .split(u' ');
-    for (const QString &name : expected)
+    const QStringList names = reportNames();
+    for (const QString &name : names)
         QVERIFY2(json.contains(name), qPrintable(name));
-    QCOMPARE(json.size(), expected.size());
+    QCOMPARE(json.size(), names.size());
     QCOMPARE(json[u"peak"][u"window"].toDouble(), 0.02);
     // The breaker of this experiment is seen to open, to probe and to close.
     const QJsonArray transitions = json[u"breaker"][u"transitions"].toArray();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/run_report.h"
+#include "tests/lab/report_names.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -117,16 +118,8 @@ void TestRunReport::numbersReadBack()
 
 void TestRunReport::namesAndOrder()
 {
-    // The contract of the command line: these names, in this order.
-    const QStringList expected = QStringLiteral(
-                                     "experiment seed version requests attempts retries hedges cancelled amplification "
-                                     "amplificationEndToEnd succeeded degraded failed "
-                                     "unfinished successRate goodput backoffTotal latency deadlineExceeded "
-                                     "outcomes peak queueMax wasted duplicates "
-                                     "breaker budgetDenied deadLettered recovery perNode events wallTime")
-                                     .split(u' ');
     const QByteArray json = jsonReport({QStringLiteral("Sample"), {}}, sampleTrace(), 0.25);
-    QCOMPARE(keysInOrder(json, 1), expected);
+    QCOMPARE(keysInOrder(json, 1), reportNames());
     QStringList inner = keysInOrder(json, 2);
     for (const char *key : {"p50", "p95", "p99", "p999", "max", "ok", "unavailable", "window", "retries", "attempts",
                             "opened", "transitions", "time", "verdict"})

@@ -73,6 +73,35 @@ private Q_SLOTS:
         compareState(index.callAt(0, 100), Phase::succeeded, 3, 50, notYet);
     }
 
+    /// A call waits only when nothing of it is under way.
+    void aCallWithAHedgeWaitsForBoth()
+    {
+        Trace trace;
+        trace.calls = {{0, 320, 0, 0, 3, EndReason::succeeded, false}};
+        trace.attempts = {{0, 120, 0, 1, OutcomeKind::unavailable, false, false, false},
+                          {50, 200, 0, 2, OutcomeKind::unavailable, false, true, false},
+                          {300, 320, 0, 3, OutcomeKind::ok, false, false, false}};
+        trace.attemptsByCall = {0, 1, 2};
+        const TraceIndex index(trace);
+        compareState(index.callAt(0, 40), Phase::calling, 0, 0, 120);
+        compareState(index.callAt(0, 60), Phase::calling, 1, 50, 200);
+        compareState(index.callAt(0, 150), Phase::calling, 1, 50, 200);
+        compareState(index.callAt(0, 250), Phase::waiting, 1, 200, 300);
+        compareState(index.callAt(0, 310), Phase::calling, 2, 300, 320);
+        compareState(index.callAt(0, 320), Phase::succeeded, 2, 320, notYet);
+    }
+
+    /// The overtaken attempt may be the one that is left.
+    void aCallWhoseHedgeFailedIsStillCalling()
+    {
+        Trace trace;
+        trace.calls = {{0, 300, 0, 0, 2, EndReason::succeeded, false}};
+        trace.attempts = {{0, 300, 0, 1, OutcomeKind::ok, false, false, false},
+                          {50, 80, 0, 2, OutcomeKind::unavailable, false, true, false}};
+        trace.attemptsByCall = {0, 1};
+        compareState(TraceIndex(trace).callAt(0, 100), Phase::calling, 0, 0, 300);
+    }
+
     void refusedAttemptEndsTheCall()
     {
         const Trace trace = smallTrace();

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <random>
+#include <source_location>
 
 /// Policies with any rules and any numbers.
 namespace random_policies {
@@ -148,6 +149,44 @@ inline Policy randomPolicy(Dice &dice)
     policy.budget = randomBudget(dice);
     policy.retry.onlyIdempotent = dice.chance(20);
     return settledFor(policy, {dice.chance(70), KeyUse::none});
+}
+
+/// How an attempt ends that may have timed out: as often as not with a 503.
+inline Outcome randomOutcome(Dice &dice, bool timeout)
+{
+    if (dice.chance(50))
+        return {OutcomeKind::unavailable, 503};
+    return {timeout ? OutcomeKind::timeout : static_cast<OutcomeKind>(dice.below(outcomeKindCount)), 0};
+}
+
+inline HintReading randomHint(Dice &dice)
+{
+    if (!dice.chance(20))
+        return {};
+    return {static_cast<HintReading::Kind>(dice.below(3)), dice.duration()};
+}
+
+/// Remembers the first check that did not hold.
+class Checks {
+public:
+    void operator()(bool holds, std::source_location where = std::source_location::current())
+    {
+        if (!holds && m_line == 0)
+            m_line = static_cast<int>(where.line());
+    }
+    /// Its line; 0 if all held.
+    int broken() const { return m_line; }
+
+private:
+    int m_line = 0;
+};
+
+/// What holds of the counts of a budget and of a breaker's probes at any time.
+inline void checkGuards(Checks &check, const Policy &policy, const Breaker &breaker, const Budget &budget, Time now)
+{
+    check(breaker.probesInFlight() <= policy.breaker.probes);
+    const double balance = budget.balance(now);
+    check(balance >= 0.0 && balance <= budget.capacity(now));
 }
 
 /// May an attempt start now?

@@ -6,7 +6,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <source_location>
 
 using namespace random_policies;
 
@@ -28,9 +27,9 @@ public:
     /// The line of the first check that failed; 0 if all held.
     int run()
     {
-        for (std::uint32_t step = 0; step < steps && m_broken == 0; ++step)
+        for (std::uint32_t step = 0; step < steps && m_check.broken() == 0; ++step)
             act(m_seats[m_dice.below(m_seats.size())]);
-        return m_broken;
+        return m_check.broken();
     }
 
 private:
@@ -69,15 +68,10 @@ private:
             m_now = std::max(m_now, seat.next.at);
         else if (m_dice.chance(50))
             m_now = std::max(m_now, std::min(later(m_now, m_dice.duration()), seat.next.at));
-        Outcome outcome = timeout ? Outcome{OutcomeKind::timeout, 0}
-                                  : Outcome{static_cast<OutcomeKind>(m_dice.below(outcomeKindCount)), 0};
-        if (m_dice.chance(40))
-            outcome = {OutcomeKind::unavailable, 503};
-        check(seat.call.attemptEnded(m_policy, guards(), m_now, seat.next.ticket - 2, outcome).kind
-              == Decision::Kind::ignore);
-        HintReading hint;
-        if (m_dice.chance(20))
-            hint = {static_cast<HintReading::Kind>(m_dice.below(3)), m_dice.duration()};
+        const Outcome outcome = randomOutcome(m_dice, timeout);
+        m_check(seat.call.attemptEnded(m_policy, guards(), m_now, seat.next.ticket - 2, outcome).kind
+                == Decision::Kind::ignore);
+        const HintReading hint = randomHint(m_dice);
         m_throttled = outcome.kind == OutcomeKind::rateLimited;
         m_hinted = m_hinted || hint.kind != HintReading::Kind::absent;
         decided(seat, seat.call.attemptEnded(m_policy, guards(), m_now, seat.next.ticket, outcome, hint));
@@ -96,38 +90,36 @@ private:
         const std::uint32_t generation = m_breaker.generation();
         m_breaker.advanceTo(past);
         m_breaker.refresh(past);
-        check(m_breaker.state() == state && m_breaker.generation() == generation);
+        m_check(m_breaker.state() == state && m_breaker.generation() == generation);
     }
 
     void decided(Seat &seat, const Decision &decision)
     {
         const Call &call = seat.call;
         const Time deadline = call.deadlineAt(m_policy);
-        check(call.attempts() <= m_policy.retry.maxAttempts);
-        check(m_breaker.probesInFlight() <= m_policy.breaker.probes);
+        m_check(call.attempts() <= m_policy.retry.maxAttempts);
         const bool apart = m_policy.breaker.place == WindowPlace::apart; // failures may outlive their calls
-        check(apart || std::max(m_breaker.failures(), m_breaker.slowCalls()) <= m_breaker.outcomes());
-        check(std::max(m_breaker.failures(), m_breaker.outcomes()) <= steps);
-        const double balance = m_budget.balance(m_now);
-        check(balance >= 0.0 && balance <= m_budget.capacity(m_now));
+        m_check(apart || std::max(m_breaker.failures(), m_breaker.slowCalls()) <= m_breaker.outcomes());
+        m_check(std::max(m_breaker.failures(), m_breaker.outcomes()) <= steps);
+        checkGuards(m_check, m_policy, m_breaker, m_budget, m_now);
         switch (decision.kind) {
         case Decision::Kind::attempt:
-            check(mayStart(m_policy.deadlineMode, m_now, deadline));
-            check(decision.at > m_now || decision.at == never);
-            check(decision.at <= deadline || m_policy.deadlineMode != DeadlineMode::refuse);
-            check(call.inFlight() && call.expects(decision.ticket));
+            m_check(mayStart(m_policy.deadlineMode, m_now, deadline));
+            m_check(decision.at > m_now || decision.at == never);
+            m_check(decision.at <= deadline || m_policy.deadlineMode != DeadlineMode::refuse);
+            m_check(call.inFlight() && call.expects(decision.ticket));
             break;
         case Decision::Kind::wait: {
-            check(decision.at >= m_now && mayStart(m_policy.deadlineMode, decision.at, deadline));
-            check(call.attempts() < m_policy.retry.maxAttempts);
+            m_check(decision.at >= m_now && mayStart(m_policy.deadlineMode, decision.at, deadline));
+            m_check(call.attempts() < m_policy.retry.maxAttempts);
             if (seat.next.kind == Decision::Kind::wait || call.attempts() == 0)
-                check(isPaced(m_policy.budget)); // a wait after a wait, or before the first attempt: for its turn
+                m_check(isPaced(m_policy.budget)); // a wait after a wait, or before the first attempt: for its turn
             else
                 checkWait(call, decision.at - m_now);
             break;
         }
         case Decision::Kind::done: seat.running = false; break;
-        case Decision::Kind::ignore: check(false); break;
+        case Decision::Kind::ignore: m_check(false); break;
         }
         seat.next = decision;
     }
@@ -136,28 +128,22 @@ private:
     {
         const Backoff &backoff = m_policy.retry.backoff;
         const Jitter jitter = m_policy.retry.jitter.kind;
-        check(wait >= 0ns && (wait == call.lastWait() || later(m_now, wait) == never));
+        m_check(wait >= 0ns && (wait == call.lastWait() || later(m_now, wait) == never));
         if (m_hinted)
             return; // The server's word goes by rules of its own, and the backoff may have been set back.
         const bool cut = m_policy.deadlineMode == DeadlineMode::clamp
                          && later(m_now, wait) == call.deadlineAt(m_policy);
         // The range needs the wait before it, which the call has already replaced; decorrelated is bounded by the cap.
         if (jitter == Jitter::decorrelated || jitter == Jitter::decorrelatedArticle) {
-            check(wait <= std::max(backoff.cap, backoff.floor));
+            m_check(wait <= std::max(backoff.cap, backoff.floor));
             return;
         }
         const bool other = m_throttled && backoff.throttledBase > 0ns;
         const WaitRange range = waitRange(other ? afterThrottling(backoff) : backoff, m_policy.retry.jitter,
                                           call.attempts(), 0ns);
-        check((range.low <= wait || cut || later(m_now, wait) == never) && wait <= range.high);
+        m_check((range.low <= wait || cut || later(m_now, wait) == never) && wait <= range.high);
         if (backoff.capOrder == CapOrder::afterJitter || jitter == Jitter::full || jitter == Jitter::equal)
-            check(wait <= std::max(backoff.cap, backoff.floor));
-    }
-
-    void check(bool holds, std::source_location where = std::source_location::current())
-    {
-        if (!holds && m_broken == 0)
-            m_broken = static_cast<int>(where.line());
+            m_check(wait <= std::max(backoff.cap, backoff.floor));
     }
 
     const Policy &m_policy;
@@ -169,7 +155,7 @@ private:
     bool m_throttled = false; ///< the last attempt that ended was
     std::vector<Seat> m_seats;
     Time m_now{};
-    int m_broken = 0; ///< the line of the first check that failed
+    Checks m_check;
 };
 
 } // namespace

@@ -4,8 +4,6 @@
 
 #include <QTest>
 
-#include <source_location>
-
 using namespace random_policies;
 
 namespace {
@@ -38,10 +36,10 @@ public:
     /// The line of the first check that failed; 0 if all held.
     int run()
     {
-        for (std::uint32_t step = 0; step < steps && m_broken == 0; ++step)
+        for (std::uint32_t step = 0; step < steps && m_check.broken() == 0; ++step)
             act(m_seats[m_dice.below(m_seats.size())]);
         finish();
-        return m_broken;
+        return m_check.broken();
     }
     std::uint32_t hedges() const { return m_hedges; }
 
@@ -105,8 +103,8 @@ private:
 
     void end(Seat &seat)
     {
-        check(!seat.flights.empty()); // else nothing would ever happen to this call
-        if (m_broken != 0)
+        m_check(!seat.flights.empty()); // else nothing would ever happen to this call
+        if (m_check.broken() != 0)
             return;
         const auto flight = seat.flights.begin() + static_cast<std::ptrdiff_t>(m_dice.below(seat.flights.size()));
         const bool timeout = flight->until != never && m_dice.chance(30);
@@ -114,51 +112,44 @@ private:
             m_now = std::max(m_now, flight->until);
         else if (m_dice.chance(50))
             m_now = std::max(m_now, std::min(later(m_now, m_dice.duration()), flight->until));
-        Outcome outcome = timeout ? Outcome{OutcomeKind::timeout, 0}
-                                  : Outcome{static_cast<OutcomeKind>(m_dice.below(outcomeKindCount)), 0};
-        if (m_dice.chance(50))
-            outcome = {OutcomeKind::unavailable, 503};
-        HintReading hint;
-        if (m_dice.chance(20))
-            hint = {static_cast<HintReading::Kind>(m_dice.below(3)), m_dice.duration()};
+        const Outcome outcome = randomOutcome(m_dice, timeout);
+        const HintReading hint = randomHint(m_dice);
         const Ticket ticket = flight->ticket;
         seat.flights.erase(flight);
         decided(seat, seat.call.attemptEnded(m_policy, guards(seat), m_now, ticket, outcome, hint));
         // Nobody waits for it a second time.
-        check(seat.call.attemptEnded(m_policy, guards(seat), m_now, ticket, outcome).kind == Decision::Kind::ignore);
+        m_check(seat.call.attemptEnded(m_policy, guards(seat), m_now, ticket, outcome).kind == Decision::Kind::ignore);
     }
 
     void decided(Seat &seat, const Decision &decision)
     {
-        check(seat.call.attempts() <= m_policy.retry.maxAttempts);
-        check(m_breaker.probesInFlight() <= m_policy.breaker.probes);
-        const double balance = m_budget.balance(m_now);
-        check(balance >= 0.0 && balance <= m_budget.capacity(m_now));
+        m_check(seat.call.attempts() <= m_policy.retry.maxAttempts);
+        checkGuards(m_check, m_policy, m_breaker, m_budget, m_now);
         switch (decision.kind) {
         case Decision::Kind::attempt:
-            check(mayStart(m_policy.deadlineMode, m_now, seat.call.deadlineAt(m_policy)));
-            check(++seat.beside <= m_policy.hedge.most + 1);
-            check(seat.call.expects(decision.ticket));
+            m_check(mayStart(m_policy.deadlineMode, m_now, seat.call.deadlineAt(m_policy)));
+            m_check(++seat.beside <= m_policy.hedge.most + 1);
+            m_check(seat.call.expects(decision.ticket));
             seat.flights.push_back({decision.ticket, decision.at});
             break;
         case Decision::Kind::wait:
-            check(seat.flights.empty() && decision.at >= m_now);
-            check(mayStart(m_policy.deadlineMode, decision.at, seat.call.deadlineAt(m_policy)));
+            m_check(seat.flights.empty() && decision.at >= m_now);
+            m_check(mayStart(m_policy.deadlineMode, decision.at, seat.call.deadlineAt(m_policy)));
             seat.waits = true;
             seat.resumeAt = decision.at;
             break;
         case Decision::Kind::done: over(seat); break;
-        case Decision::Kind::ignore: check(!seat.flights.empty() || seat.hedges.dueAt() != never); break;
+        case Decision::Kind::ignore: m_check(!seat.flights.empty() || seat.hedges.dueAt() != never); break;
         }
         if (seat.running)
             for (const Flight &flight : seat.flights)
-                check(seat.call.expects(flight.ticket) || seat.hedges.expects(flight.ticket));
+                m_check(seat.call.expects(flight.ticket) || seat.hedges.expects(flight.ticket));
     }
 
     /// The driver is told of every attempt that is given up.
     void over(Seat &seat)
     {
-        check(seat.hedges.attempts().size() == seat.flights.size() && seat.hedges.dueAt() == never);
+        m_check(seat.hedges.attempts().size() == seat.flights.size() && seat.hedges.dueAt() == never);
         seat.hedges.clear();
         seat.flights.clear();
         seat.running = seat.waits = false;
@@ -167,21 +158,15 @@ private:
     /// When nothing is under way any more, nothing is counted as under way.
     void finish()
     {
-        for (int step = 0; step < 10'000 && m_broken == 0; ++step) {
+        for (int step = 0; step < 10'000 && m_check.broken() == 0; ++step) {
             const auto busy = std::find_if(m_seats.begin(), m_seats.end(), [](const Seat &s) { return s.running; });
             if (busy == m_seats.end())
                 break;
             act(*busy);
         }
         if (m_policy.budget.kind == BudgetKind::activeShare)
-            check(m_budget.balance(m_now) == m_budget.capacity(m_now));
-        check(m_breaker.probesInFlight() == 0 || m_policy.breaker.probeRule == ProbeRule::inAll);
-    }
-
-    void check(bool holds, std::source_location where = std::source_location::current())
-    {
-        if (!holds && m_broken == 0)
-            m_broken = static_cast<int>(where.line());
+            m_check(m_budget.balance(m_now) == m_budget.capacity(m_now));
+        m_check(m_breaker.probesInFlight() == 0 || m_policy.breaker.probeRule == ProbeRule::inAll);
     }
 
     const Policy &m_policy;
@@ -193,7 +178,7 @@ private:
     std::vector<Seat> m_seats;
     Time m_now{};
     std::uint32_t m_hedges = 0;
-    int m_broken = 0; ///< the line of the first check that failed
+    Checks m_check;
 };
 
 } // namespace
