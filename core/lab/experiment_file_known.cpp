@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace retrylab {
 
@@ -104,7 +105,11 @@ bool isChoiceForLater(QStringView pattern, QStringView choice)
 
 bool isGroup(const QString &pattern)
 {
-    return !keysOfGroup(pattern).isEmpty();
+    // Whether keysOfGroup() is empty, told without making texts: each group of every file is asked about.
+    const std::string group = pattern.isEmpty() ? std::string() : pattern.toStdString() + '.';
+    return std::ranges::any_of(fields(), [&](const Field &field) { return field.path.starts_with(group); })
+           || std::ranges::any_of(
+               knownKeys, [&](const KnownKey &key) { return !key.only.empty() && key.pattern.starts_with(group); });
 }
 
 QStringList keysOfGroup(const QString &pattern)
