@@ -49,7 +49,9 @@ QScrollArea *scrolling(QWidget *content, QWidget *parent)
 LabPanes::LabPanes(ViewState *state, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
-    , m_policy(new PolicyPanel(state))
+    , m_left(new QWidget(this))
+    , m_stack(new QStackedWidget(m_left))
+    , m_policy(new PolicyPanel(state, m_stack)) // another parent would have all of it styled again
     , m_stage(new StageView(state))
     , m_timeline(new TimelineView(state))
     , m_load(new LoadView(state))
@@ -57,8 +59,6 @@ LabPanes::LabPanes(ViewState *state, QWidget *parent)
     , m_kpis(new KpiPanel(state))
     , m_middle(new QSplitter(Qt::Vertical))
     , m_side(makeSide())
-    , m_left(new QWidget(this))
-    , m_stack(new QStackedWidget(m_left))
     , m_right(new QWidget(this))
 {
     m_timeline->setTimeAxisShown(false); // The load chart right below carries the labels.
@@ -80,7 +80,7 @@ LabPanes::LabPanes(ViewState *state, QWidget *parent)
     connect(choice, &SegmentedControl::chosen, this,
             [this](const QString &key) { m_stack->setCurrentIndex(key == QLatin1String("policy") ? 0 : 1); });
     m_switch = new QWidget(m_left);
-    m_switch->setProperty("role", QStringLiteral("panel"));
+    m_switch->setObjectName(QStringLiteral("switchRow"));
     m_switch->setAttribute(Qt::WA_StyledBackground);
     auto *switchLayout = new QVBoxLayout(m_switch);
     const int pad = qRound(state->theme().px(8));

@@ -47,6 +47,8 @@ private:
     void arrange();
 
     ViewState *m_state;
+    QWidget *m_left; ///< the switch and the stack
+    QStackedWidget *m_stack;
     PolicyPanel *m_policy;
     StageView *m_stage;
     TimelineView *m_timeline;
@@ -56,10 +58,8 @@ private:
     QSplitter *m_middle;
     QScrollArea *m_scroll = nullptr; ///< around the middle
     QWidget *m_side;                 ///< breaker and figures
-    QWidget *m_left;                 ///< the switch and the stack
     QWidget *m_switch;               ///< only in narrow windows
-    QStackedWidget *m_stack;
-    QWidget *m_right; ///< where the side is in wide windows
+    QWidget *m_right;                ///< where the side is in wide windows
     bool m_narrow = false;
 };
 

@@ -14,16 +14,13 @@ namespace {
 constexpr char16_t sheet[] = uR"(
 * { font-family: "Inter", "DejaVu Sans", sans-serif; font-size: 13px; color: $text; outline: none; }
 QWidget { background: transparent; selection-background-color: $accent; selection-color: $onAccent; }
-QMainWindow, QDialog { background: $window; }
-*[role="panel"] { background: $panel; }
-*[role="raised"] { background: $raised; border: 1px solid $line; border-radius: 6px; }
-*[role="line"] { background: $line; border: none; max-height: 1px; min-height: 1px; }
+QDialog { background: $window; }
+#switchRow { background: $panel; }
 
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="faint"] { color: $faint; font-size: 11px; }
+QLabel[role="problem"] { color: $bad; font-size: 11px; }
 QLabel[role="heading"] { font-weight: 600; }
-QLabel[role="title"] { font-size: 17px; font-weight: 700; }
-QLabel[role="number"] { font-size: 14px; font-weight: 600; }
 QLabel:disabled { color: $faint; }
 
 QPushButton, QToolButton {
@@ -37,35 +34,16 @@ QPushButton:focus, QToolButton:focus { border: 2px solid $focus; padding: 4px 11
 QToolButton:focus { padding: 4px 7px; }
 QPushButton:checked, QToolButton:checked { background: $tint; border-color: $accent; color: $text; }
 QPushButton:disabled, QToolButton:disabled { color: $faint; background: $panel; border-color: $grid; }
-QPushButton[role="primary"], QToolButton[role="primary"] {
-    background: $accent; border-color: $accent; color: $onAccent; font-weight: 600;
-}
-QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: $accentHover; }
-QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 2px solid $text; }
-QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
-    background: $raised; border-color: $line; color: $faint;
-}
-QToolButton[role="chip"] { border-radius: 14px; padding: 4px 10px; color: $muted; }
-QToolButton[role="chip"]:focus { padding: 3px 9px; }
-QToolButton[role="chip"]:checked { color: $text; }
-QToolButton[role="segment"] { background: transparent; border: 1px solid transparent; color: $muted; padding: 4px 8px; }
-QToolButton[role="segment"]:hover { color: $text; background: $raised; }
-QToolButton[role="segment"]:checked { background: $accent; border-color: $accent; color: $onAccent; }
-QToolButton[role="segment"]:focus { border: 2px solid $focus; padding: 3px 7px; }
-QToolButton[role="segment"]:checked:focus { border: 2px solid $text; }
-QToolButton[popupMode="2"], QPushButton[hasMenu="true"] { padding-right: 20px; }
+QToolButton[popupMode="2"] { padding-right: 20px; }
 QToolButton::menu-indicator { width: 0px; }
 
-QLineEdit, QSpinBox, QDoubleSpinBox, QPlainTextEdit, QTextEdit {
+QLineEdit, QTextEdit {
     background: $field; border: 1px solid $line; border-radius: 5px; padding: 3px 6px; min-height: 18px;
 }
-QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover { border-color: $edge; }
-QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
-    border: 2px solid $focus; padding: 2px 5px;
-}
-QLineEdit[invalid="true"], QSpinBox[invalid="true"], QDoubleSpinBox[invalid="true"] { border: 2px solid $failure; padding: 2px 5px; }
-QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled { color: $faint; background: $panel; }
-QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0px; border: none; }
+QLineEdit:hover { border-color: $edge; }
+QLineEdit:focus, QTextEdit:focus { border: 2px solid $focus; padding: 2px 5px; }
+QLineEdit[invalid="true"] { border: 2px solid $failure; padding: 2px 5px; }
+QLineEdit:disabled { color: $faint; background: $panel; }
 
 QComboBox {
     background: $raised; border: 1px solid $line; border-radius: 6px; padding: 4px 24px 4px 10px; min-height: 18px;
@@ -95,30 +73,16 @@ QSlider::handle:horizontal:hover { background: $handleHover; }
 QSlider::handle:horizontal:focus { background: $accent; }
 QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: $faint; }
 
-QCheckBox, QRadioButton { spacing: 8px; padding: 2px; border: 1px solid transparent; border-radius: 4px; }
-QCheckBox:focus, QRadioButton:focus { border: 1px solid $focus; }
-QCheckBox:disabled, QRadioButton:disabled { color: $faint; }
-QCheckBox::indicator, QRadioButton::indicator {
-    width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px; background: $field;
-}
-QRadioButton::indicator { border-radius: 8px; }
-QCheckBox::indicator:hover, QRadioButton::indicator:hover { border-color: $accent; }
-QCheckBox::indicator:checked, QRadioButton::indicator:checked {
+QCheckBox { spacing: 8px; padding: 2px; border: 1px solid transparent; border-radius: 4px; }
+QCheckBox:focus { border: 1px solid $focus; }
+QCheckBox:disabled { color: $faint; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid $edge; border-radius: 4px; background: $field; }
+QCheckBox::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:checked {
     border-color: $accent;
     background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
         stop: 0 $onAccent, stop: 0.5 $onAccent, stop: 0.6 $accent, stop: 1 $accent);
 }
-
-QTabWidget::pane { border: none; }
-QTabBar { background: transparent; border: none; }
-QTabBar::tab {
-    background: transparent; color: $muted; padding: 6px 2px 5px 2px; margin-right: 18px;
-    border: none; border-bottom: 2px solid transparent;
-}
-QTabBar::tab:hover { color: $text; }
-QTabBar::tab:selected { color: $text; border-bottom: 2px solid $accent; font-weight: 600; }
-QTabBar::tab:focus { color: $focus; }
-QTabBar QToolButton { padding: 0px; min-height: 0px; }
 
 QScrollBar:vertical { background: transparent; width: 8px; margin: 0px; }
 QScrollBar:horizontal { background: transparent; height: 8px; margin: 0px; }
@@ -130,9 +94,6 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0px; height: 0px; border: no
 QScrollBar::add-page, QScrollBar::sub-page { background: none; }
 QScrollArea, QAbstractScrollArea { border: none; }
 
-QMenuBar { background: $window; border: none; padding: 2px; }
-QMenuBar::item { background: transparent; padding: 4px 9px; border-radius: 4px; }
-QMenuBar::item:selected, QMenuBar::item:pressed { background: $hover; }
 QMenu { background: $raised; border: 1px solid $edge; padding: 5px; }
 QMenu::item { padding: 5px 26px 5px 12px; border-radius: 4px; }
 QMenu::item:selected { background: $accent; color: $onAccent; }
@@ -143,12 +104,8 @@ QSplitter::handle { background: $line; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QSplitter::handle:hover { background: $accent; }
-QStatusBar { background: $window; border: none; }
-QStatusBar::item { border: none; }
-QProgressBar { background: $groove; border: none; border-radius: 2px; max-height: 4px; }
-QProgressBar::chunk { background: $accent; border-radius: 2px; }
-QTableView, QListView, QTreeView { background: $panel; alternate-background-color: $raised; gridline-color: $grid; }
-QTableView::item:selected, QListView::item:selected, QTreeView::item:selected { background: $accent; color: $onAccent; }
+QListView, QTreeView { background: $panel; alternate-background-color: $raised; gridline-color: $grid; }
+QListView::item:selected, QTreeView::item:selected { background: $accent; color: $onAccent; }
 QHeaderView::section { background: $panel; color: $muted; border: none; border-bottom: 1px solid $line; padding: 5px 8px; }
 )";
 
@@ -177,10 +134,10 @@ QColor named(const Theme &t, QStringView name)
         {u"onAccent", t.onAccent},
         {u"focus", t.focus},
         {u"failure", t.failure},
+        {u"bad", t.bad},
         {u"hover", between(t.raised, t.text, 0.07)},
         {u"edge", between(t.line, t.text, 0.22)},
         {u"tint", between(t.panel, t.accent, 0.22)},
-        {u"accentHover", between(t.accent, dark ? white : t.text, 0.15)},
         {u"field", dark ? t.window : white},
         {u"groove", dark ? t.line : between(t.line, t.text, 0.12)},
         {u"handle", dark ? t.text : white},

@@ -12,8 +12,23 @@
 #include <QLineEdit>
 #include <QStandardItemModel>
 #include <QStringBuilder>
+#include <QStyle>
 
 namespace retrylab {
+
+namespace {
+
+void setRole(QWidget *widget, const QString &role)
+{
+    if (widget->property("role").toString() == role)
+        return;
+    widget->setProperty("role", role);
+    // The style sheet reads the property only when the widget is polished.
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
+} // namespace
 
 FieldControl::FieldControl(const ViewState *state, const Field &field, const QString &path, const QString &label,
                            QWidget *parent)
@@ -281,13 +296,11 @@ QString FieldControl::note() const
 void FieldControl::showNote()
 {
     const QString text = note();
-    const Theme &theme = m_state->theme();
+    if (text == m_note->text())
+        return;
     const bool wrong = !problem().isEmpty();
-    const QColor colour = wrong ? theme.bad : theme.faint;
-    m_note->setText(QStringLiteral("<span style=\"color:%1; font-size:%2px\">%3</span>")
-                        .arg(colour.name())
-                        .arg(theme.small.pixelSize())
-                        .arg(text.toHtmlEscaped()));
+    setRole(m_note, wrong ? QStringLiteral("problem") : QStringLiteral("faint"));
+    m_note->setText(text);
     m_note->setVisible(!text.isEmpty());
     if (m_number != nullptr)
         m_number->setAccessibleDescription(wrong ? text : hint());

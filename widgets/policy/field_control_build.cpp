@@ -48,8 +48,8 @@ void FieldControl::buildHead()
 
     m_note = new QLabel(this);
     m_note->setWordWrap(true);
-    m_note->setTextFormat(Qt::RichText);
-    m_note->setFont(m_state->theme().small);
+    m_note->setProperty("role", QStringLiteral("faint"));
+    m_note->setTextFormat(Qt::PlainText);
     m_note->hide();
     m_parts->setPart(FieldLayout::Part::note, m_note);
 }
