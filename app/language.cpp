@@ -22,6 +22,8 @@ void Language::use(const QString &language)
         QCoreApplication::installTranslator(&m_translator);
     if (m_qtTranslator.load(QStringLiteral("qtbase_") + m_current, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&m_qtTranslator);
+    // Windows hear of it now and not later: whoever makes its widgets anew next need not do so twice.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LanguageChange);
 }
 
 QLocale Language::locale() const

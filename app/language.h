@@ -12,7 +12,7 @@ class Language {
 public:
     ~Language();
 
-    /// "en" or "vi"; anything else counts as "en". Widgets get a LanguageChange event.
+    /// "en" or "vi"; anything else counts as "en". Widgets get a LanguageChange event before it returns.
     void use(const QString &language);
     const QString &current() const { return m_current; }
     QLocale locale() const;

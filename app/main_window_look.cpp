@@ -93,8 +93,8 @@ void MainWindow::rebuild()
 
     connectActions();
     connectViews();
-    m_panes->policy()->setPlace(place);
     m_panes->policy()->setExperiment(m_document.experiment());
+    m_panes->policy()->setPlace(place);
     updateTitle();
     updateActions();
     m_content->show();

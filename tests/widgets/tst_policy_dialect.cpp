@@ -122,6 +122,41 @@ private Q_SLOTS:
         QVERIFY(shown->isHidden());
     }
 
+    /// Controls are made when they are first shown, in any order.
+    void theTabKeyGoesDownThePage()
+    {
+        ViewState state;
+        PolicyPanel panel(&state);
+        Experiment experiment = defaultExperiment();
+        connectTo(panel, experiment);
+        panel.setExperiment(experiment);
+        panel.resize(320, 4000);
+        panel.show();
+        panel.setCurrentTab(PanelTab::breaker);
+        drawerOf(panel.control(client("breaker.kind")))->click();
+        QVERIFY(setField(experiment, client("breaker.kind"), u"timeWindow"_qs));
+        panel.setExperiment(experiment);
+        panel.setCurrentTab(PanelTab::retry);
+        drawerOf(panel.control(client("retry.maxAttempts")))->click();
+        for (const PanelTab tab : {PanelTab::retry, PanelTab::breaker}) {
+            panel.setCurrentTab(tab);
+            QCoreApplication::processEvents();
+            int last = -1;
+            int met = 0;
+            const QWidget *first = panel.dialect()->control()->combo();
+            for (const QWidget *at = first->nextInFocusChain(); at != first; at = at->nextInFocusChain()) {
+                const QPoint place = at->mapTo(&panel, QPoint(0, at->height() / 2));
+                if (!at->isVisible() || (at->focusPolicy() & Qt::TabFocus) == 0 || !panel.isAncestorOf(at)
+                    || panel.dialect()->isAncestorOf(at) || place.y() < first->mapTo(&panel, QPoint()).y())
+                    continue;
+                QVERIFY2(place.y() >= last - 6, qPrintable(at->accessibleName()));
+                last = place.y();
+                ++met;
+            }
+            QVERIFY2(met > 40, qPrintable(QString::number(met)));
+        }
+    }
+
     void budgetRowsFollowTheKind()
     {
         ViewState state;

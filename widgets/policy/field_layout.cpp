@@ -28,7 +28,8 @@ FieldLayout::~FieldLayout() = default;
 void FieldLayout::setPart(Part part, QWidget *widget)
 {
     addChildWidget(widget);
-    m_parts[static_cast<std::size_t>(part)] = std::make_unique<QWidgetItem>(widget);
+    // The kind that remembers sizes: without it each question would shape and break all words anew.
+    m_parts[static_cast<std::size_t>(part)] = std::make_unique<QWidgetItemV2>(widget);
 }
 
 void FieldLayout::setGaps(int between, int lineGap)

@@ -16,6 +16,7 @@ NumberField::NumberField(const ViewState *state, const Field &field, QWidget *pa
     , m_state(state)
     , m_field(field)
     , m_value(field.initial)
+    , m_wanted(wantedSize())
 {
     setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setMaxLength(40);
@@ -39,7 +40,7 @@ void NumberField::setFieldValue(const FieldValue &value)
     setProblem({});
 }
 
-QSize NumberField::sizeHint() const
+QSize NumberField::wantedSize() const
 {
     const Theme &theme = m_state->theme();
     double textWidth = theme.px(56);
@@ -52,7 +53,7 @@ QSize NumberField::sizeHint() const
 
 QSize NumberField::minimumSizeHint() const
 {
-    return {qRound(m_state->theme().px(60)), sizeHint().height()};
+    return {qRound(m_state->theme().px(60)), m_wanted.height()};
 }
 
 bool NumberField::event(QEvent *event)

@@ -22,7 +22,7 @@ public:
     /// What is wrong with the text, in one sentence with the allowed range; empty when nothing is.
     const QString &problem() const { return m_problem; }
 
-    QSize sizeHint() const override;
+    QSize sizeHint() const override { return m_wanted; }
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
@@ -37,6 +37,7 @@ protected:
     void focusOutEvent(QFocusEvent *event) override;
 
 private:
+    QSize wantedSize() const;
     void check();
     void commit();
     void setProblem(const QString &problem);
@@ -44,6 +45,7 @@ private:
     const ViewState *m_state;
     const Field &m_field;
     FieldValue m_value;
+    QSize m_wanted; ///< room for the longest usual text
     QString m_problem;
 };
 

@@ -48,7 +48,7 @@ PolicyPanel::PolicyPanel(ViewState *state, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     setAccessibleName(tr("Policy"));
-    rebuild();
+    buildFrame();
     connect(state, &ViewState::themeChanged, this, &PolicyPanel::rebuild);
 }
 
@@ -74,10 +74,11 @@ PanelPlace PolicyPanel::place() const
 void PolicyPanel::setPlace(const PanelPlace &place)
 {
     m_place = place;
-    // Pages are made anew when they are looked at, drawers and all.
-    for (Page &each : m_pages) {
-        each.entries.clear();
-        each.stale = true;
+    for (const PanelTab tab : allTabs) {
+        for (const Entry &entry : page(tab).entries) {
+            if (entry.row.drawer)
+                static_cast<PaintedButton *>(entry.widget)->setChecked(isOpen(tab)); // which shows its rows, too
+        }
     }
     setCurrentTab(place.tab);
 }
@@ -95,9 +96,15 @@ FieldControl *PolicyPanel::control(const QString &path)
         return choice;
     for (const PanelTab tab : allTabs) {
         freshen(tab);
-        for (const Entry &entry : page(tab).entries) {
-            if (entry.control != nullptr && entry.row.path == path)
-                return entry.control;
+        for (Entry &entry : page(tab).entries) {
+            if (entry.row.path != path)
+                continue;
+            if (entry.control == nullptr) {
+                makeControl(page(tab), entry);
+                entry.control->hide();
+                orderTabs(page(tab));
+            }
+            return entry.control;
         }
     }
     return nullptr;
@@ -116,6 +123,8 @@ void PolicyPanel::freshen(PanelTab tab)
 {
     if (!std::exchange(page(tab).stale, false))
         return;
+    if (isPolicyTab(tab) && page(tab).dialect == nullptr)
+        makeDialect(tab);
     auto rows = panelRows(tab, m_experiment);
     if (!fits(tab, rows))
         buildPage(tab, rows);
@@ -165,7 +174,7 @@ void PolicyPanel::buildFrame()
         auto *area = new PageArea(holder);
         inside->addWidget(area, 1);
         page(tab) = {area, nullptr, nullptr, {}, true};
-        area->setWidget(makeContent(tab));
+        area->setWidget(makeContent(area->viewport()));
         area->widget()->setAutoFillBackground(false);
         connect(area->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this, tab] { alignRightEdge(page(tab)); });
         m_stack->addWidget(holder);
@@ -174,26 +183,30 @@ void PolicyPanel::buildFrame()
     column->addWidget(tabs);
     column->addWidget(m_stack, 1);
     layout()->addWidget(m_frame);
+    m_fan->setExperiment(m_experiment);
 }
 
-QWidget *PolicyPanel::makeContent(PanelTab tab)
+QWidget *PolicyPanel::makeContent(QWidget *parent)
 {
-    auto *content = new QWidget;
+    auto *content = new QWidget(parent);
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(margin(), qRound(m_state->theme().px(2)), margin(), margin());
     column->setSpacing(qRound(m_state->theme().px(14)));
-    if (isPolicyTab(tab)) {
-        auto *row = new DialectRow(m_state, content);
-        connect(row, &DialectRow::edited, this, &PolicyPanel::edited);
-        column->addWidget(row);
-        page(tab).dialect = row;
-    }
     return content;
+}
+
+void PolicyPanel::makeDialect(PanelTab tab)
+{
+    QWidget *content = page(tab).scroll->widget();
+    auto *row = new DialectRow(m_state, content);
+    connect(row, &DialectRow::edited, this, &PolicyPanel::edited);
+    static_cast<QVBoxLayout *>(content->layout())->insertWidget(0, row);
+    page(tab).dialect = row;
 }
 
 void PolicyPanel::rebuild()
 {
-    const PanelTab tab = m_stack != nullptr ? currentTab() : PanelTab::retry;
+    const PanelTab tab = currentTab();
     const QWidget *focused = focusWidget();
     QString focusedPath;
     for (const QWidget *at = focused; at != nullptr && at != this; at = at->parentWidget()) {
@@ -203,7 +216,6 @@ void PolicyPanel::rebuild()
     const bool hadFocus = focused != nullptr && focused->hasFocus();
     delete m_frame;
     buildFrame();
-    m_fan->setExperiment(m_experiment);
     setCurrentTab(tab);
     if (FieldControl *again = hadFocus && !focusedPath.isEmpty() ? control(focusedPath) : nullptr)
         again->focusMain();

@@ -27,7 +27,8 @@ struct PanelPlace {
 };
 
 /// The left column of the window: what the client does, what its breaker does, what the service is like, who calls.
-/// Built from the field table; it shows an experiment and says what a person changes, and changes nothing itself.
+/// Built from the field table; it shows an experiment and says what a person changes, and changes nothing itself. A tab's
+/// rows are made when it is first looked at: making them is the longest part of a window's start.
 class PolicyPanel : public QWidget {
     Q_OBJECT
 
@@ -38,7 +39,7 @@ public:
     void setCurrentTab(PanelTab tab);
     PanelPlace place() const;
     void setPlace(const PanelPlace &place);
-    /// The control of a concrete path, or null. Makes the tabs that nobody has looked at yet.
+    /// The control of a concrete path, or null. Makes what nobody has looked at yet.
     FieldControl *control(const QString &path);
     BackoffFan *fan() const { return m_fan; }
     /// The row of the dialect on the tab in front, or on the first one that has it.
@@ -61,8 +62,8 @@ protected:
 private:
     struct Entry {
         PanelRow row;
-        QWidget *widget = nullptr; ///< what is shown or hidden
-        FieldControl *control = nullptr;
+        QWidget *widget = nullptr;       ///< what is shown or hidden: the heading, or the control
+        FieldControl *control = nullptr; ///< made when the row is first shown, or asked for: most rows never are
     };
     struct Page {
         QScrollArea *scroll = nullptr;
@@ -73,16 +74,21 @@ private:
     };
 
     void buildFrame();
-    QWidget *makeContent(PanelTab tab);
+    QWidget *makeContent(QWidget *parent);
+    void makeDialect(PanelTab tab);
     void rebuild();
     void freshen(PanelTab tab);
     void buildPage(PanelTab tab, const std::vector<PanelRow> &rows);
-    QWidget *makeHeading(const QString &text) const;
-    QWidget *makeDrawer(const QString &text, PanelTab tab);
-    FieldControl *makeControl(const PanelRow &row, QWidget *parent);
+    QWidget *makeHeading(const QString &text, QWidget *parent) const;
+    QWidget *makeDrawer(const QString &text, PanelTab tab, QWidget *parent);
+    void makeControl(Page &target, Entry &entry);
+    /// Brings the entry's control up to date.
+    void fill(const Entry &entry) const;
     bool fits(PanelTab tab, const std::vector<PanelRow> &rows) const;
     void refresh(PanelTab tab, std::vector<PanelRow> rows);
     void showRows(PanelTab tab);
+    /// The keyboard goes through a page as the eye does, whenever its controls were made.
+    void orderTabs(const Page &target) const;
     bool isOpen(PanelTab tab) const { return m_place.open[static_cast<std::size_t>(tab)]; }
     void alignRightEdge(const Page &page) const;
     int margin() const;

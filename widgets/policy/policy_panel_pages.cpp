@@ -2,6 +2,7 @@
 // The pages of the policy panel: making their rows, and bringing them up to date.
 #include "widgets/policy/policy_panel.h"
 
+#include "widgets/policy/backoff_fan.h"
 #include "widgets/policy/choice_controls.h"
 #include "widgets/policy/dialect_row.h"
 #include "widgets/policy/field_control.h"
@@ -16,10 +17,10 @@
 
 namespace retrylab {
 
-QWidget *PolicyPanel::makeHeading(const QString &text) const
+QWidget *PolicyPanel::makeHeading(const QString &text, QWidget *parent) const
 {
     const Theme &theme = m_state->theme();
-    auto *label = new QLabel(text);
+    auto *label = new QLabel(text, parent);
     label->setProperty("role", QStringLiteral("heading"));
     label->setFont(theme.heading);
     label->setWordWrap(true);
@@ -28,9 +29,9 @@ QWidget *PolicyPanel::makeHeading(const QString &text) const
     return label;
 }
 
-QWidget *PolicyPanel::makeDrawer(const QString &text, PanelTab tab)
+QWidget *PolicyPanel::makeDrawer(const QString &text, PanelTab tab, QWidget *parent)
 {
-    auto *button = new PaintedButton(m_state, PaintedButton::Look::drawer);
+    auto *button = new PaintedButton(m_state, PaintedButton::Look::drawer, parent);
     button->setText(text);
     button->setAccessibleName(text);
     button->setToolTip(tr("The fine points of libraries"));
@@ -43,15 +44,20 @@ QWidget *PolicyPanel::makeDrawer(const QString &text, PanelTab tab)
     return button;
 }
 
-FieldControl *PolicyPanel::makeControl(const PanelRow &row, QWidget *parent)
+void PolicyPanel::makeControl(Page &target, Entry &entry)
 {
-    auto *control = new FieldControl(m_state, row.field, row.path, row.label, parent);
+    const PanelRow &row = entry.row;
+    auto *control = new FieldControl(m_state, row.field, row.path, row.label, target.rows);
     control->setExplaining(row.explaining);
     connect(control, &FieldControl::edited, this,
             [this, path = row.path](const FieldValue &value, bool dragging) { Q_EMIT edited(path, value, dragging); });
     connect(control, &FieldControl::dependingEdited, this,
             [this, path = row.dependingPath](const FieldValue &value) { Q_EMIT edited(path, value, false); });
-    return control;
+    const auto place = std::count_if(target.entries.data(), &entry,
+                                     [](const Entry &before) { return before.widget != nullptr; });
+    static_cast<QVBoxLayout *>(target.rows->layout())->insertWidget(static_cast<int>(place), control);
+    entry.widget = entry.control = control;
+    fill(entry);
 }
 
 void PolicyPanel::buildPage(PanelTab tab, const std::vector<PanelRow> &rows)
@@ -71,13 +77,10 @@ void PolicyPanel::buildPage(PanelTab tab, const std::vector<PanelRow> &rows)
     column->setSpacing(qRound(theme.px(9)));
     for (const PanelRow &row : rows) {
         Entry entry{row, nullptr, nullptr};
-        if (row.drawer)
-            entry.widget = makeDrawer(row.heading, tab);
-        else if (row.heading.isEmpty())
-            entry.widget = entry.control = makeControl(row, content);
-        else
-            entry.widget = makeHeading(row.heading);
-        column->addWidget(entry.widget);
+        if (!row.heading.isEmpty()) {
+            entry.widget = row.drawer ? makeDrawer(row.heading, tab, content) : makeHeading(row.heading, content);
+            column->addWidget(entry.widget);
+        }
         target.entries.push_back(std::move(entry));
     }
     column->addStretch(1);
@@ -115,41 +118,75 @@ void PolicyPanel::refresh(PanelTab tab, std::vector<PanelRow> rows)
     for (std::size_t i = 0; i < rows.size(); ++i) {
         Entry &entry = target.entries[i];
         entry.row = std::move(rows[i]);
-        if (entry.control == nullptr)
-            continue;
-        entry.control->setLabel(entry.row.label);
-        entry.control->setInitial(entry.row.field.initial);
-        entry.control->setSliderMost(entry.row.field.sliderMost);
-        if (const auto value = getField(m_experiment, entry.row.path))
-            entry.control->setFieldValue(*value);
-        if (const auto depending = getField(m_experiment, entry.row.dependingPath))
-            entry.control->setDepending(*depending, entry.row.dependingInitial);
-        entry.control->setRemark(entry.row.remark);
-        entry.control->setReason(entry.row.reason);
-        entry.control->setOffered(entry.row.offered, entry.row.notOffered);
-        entry.control->setFixed(entry.row.fixed);
-        if (entry.row.path.endsWith(QLatin1String(".retry.jitter"))) {
-            const double share = m_experiment.world.callers().policy.retry.jitter.proportion;
-            entry.control->setOptionName(
-                QStringLiteral("proportional"),
-                QStringLiteral("±%1\u202F%").arg(m_state->locale().toString(share * 100, 'g', 3)));
-        }
+        if (entry.control != nullptr)
+            fill(entry);
     }
     showRows(tab);
+}
+
+void PolicyPanel::fill(const Entry &entry) const
+{
+    const PanelRow &row = entry.row;
+    FieldControl *control = entry.control;
+    control->setLabel(row.label);
+    control->setInitial(row.field.initial);
+    control->setSliderMost(row.field.sliderMost);
+    if (const auto value = getField(m_experiment, row.path))
+        control->setFieldValue(*value);
+    if (!row.dependingPath.isEmpty())
+        control->setDepending(*getField(m_experiment, row.dependingPath), row.dependingInitial);
+    control->setRemark(row.remark);
+    control->setReason(row.reason);
+    control->setOffered(row.offered, row.notOffered);
+    control->setFixed(row.fixed);
+    if (row.path.endsWith(QLatin1String(".retry.jitter"))) {
+        const double share = m_experiment.world.callers().policy.retry.jitter.proportion;
+        control->setOptionName(QStringLiteral("proportional"),
+                               QStringLiteral("±%1\u202F%").arg(m_state->locale().toString(share * 100, 'g', 3)));
+    }
 }
 
 void PolicyPanel::showRows(PanelTab tab)
 {
     // A heading above nothing is noise; a closed drawer says that there is more.
     bool following = false;
+    bool made = false;
     Page &target = page(tab);
     for (auto entry = target.entries.rbegin(); entry != target.entries.rend(); ++entry) {
-        if (entry->control != nullptr) {
-            following = following || entry->row.visible;
-            entry->control->setVisible(entry->row.visible && (!entry->row.advanced || isOpen(tab)));
-        } else {
+        if (!entry->row.heading.isEmpty()) {
             entry->widget->setVisible(following);
             following = false;
+            continue;
+        }
+        following = following || entry->row.visible;
+        const bool shown = entry->row.visible && (!entry->row.advanced || isOpen(tab));
+        if (shown && entry->control == nullptr) {
+            makeControl(target, *entry);
+            made = true;
+        }
+        if (entry->control != nullptr)
+            entry->control->setVisible(shown);
+    }
+    if (made)
+        orderTabs(target);
+}
+
+void PolicyPanel::orderTabs(const Page &target) const
+{
+    QWidgetList column{m_fan, target.dialect};
+    for (const Entry &entry : target.entries)
+        column += entry.widget;
+    QWidget *last = m_tabs.back();
+    for (QWidget *widget : std::as_const(column)) {
+        if (widget == nullptr)
+            continue;
+        QWidgetList parts = widget->findChildren<QWidget *>();
+        parts.prepend(widget);
+        for (QWidget *part : std::as_const(parts)) {
+            if ((part->focusPolicy() & Qt::TabFocus) == 0 || part->window() != window())
+                continue;
+            setTabOrder(last, part);
+            last = part;
         }
     }
 }
