@@ -139,7 +139,8 @@ void BreakerHistory::note(const Breaker &breaker, BreakerState from, std::int64_
         m_untils.push_back(breaker.openUntil().time_since_epoch().count());
     }
     if (breaker.state() == BreakerState::halfOpen)
-        m_steps.push_back({at, breaker.probesInFlight(), breaker.probesSucceeded()});
+        m_steps.push_back({at, breaker.probesInFlight(), breaker.probesSucceeded(),
+                           m_options.verdict == ProbeVerdict::streak ? 0 : breaker.outcomes()});
 }
 
 std::uint32_t BreakerHistory::refusedUntil(std::int64_t t) const
@@ -165,6 +166,7 @@ BreakerPicture BreakerHistory::at(std::int64_t t) const
                                             [](std::int64_t moment, const Step &step) { return moment < step.at; });
         picture.probesInFlight = std::prev(after)->probing;
         picture.probesSucceeded = std::prev(after)->succeeded;
+        picture.probesEnded = std::prev(after)->ended;
     }
     fillWindow(picture, t);
     return picture;

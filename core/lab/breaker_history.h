@@ -40,6 +40,7 @@ struct BreakerPicture {
     std::uint32_t failures = 0;
     std::uint32_t probesInFlight = 0;  ///< half-open only
     std::uint32_t probesSucceeded = 0; ///< half-open only
+    std::uint32_t probesEnded = 0;     ///< half-open only, and only where the verdict is about more than a streak
     /// The outcomes in the window, oldest first; a time window's are in `buckets` instead. Consecutive: the streak.
     /// While the breaker is open or half-open this is the window that opened it.
     std::vector<BreakerOutcome> window;
@@ -70,6 +71,7 @@ private:
         std::int64_t at;
         std::uint32_t probing;
         std::uint32_t succeeded;
+        std::uint32_t ended;
     };
 
     static bool reportFirst(const BreakerAsk &reporting, const BreakerAsk &asking,

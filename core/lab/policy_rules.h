@@ -7,12 +7,6 @@ namespace retrylab {
 
 // Rules that join several numbers of a policy, for validate() and settlePartners().
 
-/// How many outcomes of probes a verdict looks at.
-inline std::uint32_t probesJudged(const BreakerOptions &breaker)
-{
-    return breaker.sample != 0 ? breaker.sample : breaker.probes;
-}
-
 /// Can a verdict that is `forced` ever be good? With more successes wanted than outcomes looked at, every one opens.
 inline bool probesCanSucceed(const BreakerOptions &breaker)
 {

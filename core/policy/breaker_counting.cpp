@@ -81,9 +81,7 @@ std::uint32_t Breaker::minimum() const
 {
     const BreakerOptions &o = *m_options;
     if (m_probeWindow)
-        return o.verdict == ProbeVerdict::sample && o.kind != BreakerKind::consecutive
-                   ? std::min(o.minimumCalls, sampleSize())
-                   : sampleSize();
+        return probesJudged(o);
     if (o.kind == BreakerKind::consecutive)
         return windowSize();
     return o.kind == BreakerKind::countWindow ? std::min(o.minimumCalls, windowSize()) : o.minimumCalls;

@@ -160,4 +160,20 @@ inline BreakerOptions inForce(BreakerOptions options)
     return options;
 }
 
+/// Is the verdict about the share of failures among the probes?
+constexpr bool judgesShare(ProbeVerdict verdict)
+{
+    return verdict == ProbeVerdict::sample || verdict == ProbeVerdict::opensEarly;
+}
+
+/// How many probes the verdict looks at, if it is not about a streak.
+constexpr std::uint32_t probesJudged(const BreakerOptions &options)
+{
+    const std::uint32_t most = options.sample != 0 ? options.sample : options.probes;
+    const bool early = options.verdict == ProbeVerdict::sample && options.kind != BreakerKind::consecutive
+                       && options.minimumCalls < most;
+    const std::uint32_t judged = early ? options.minimumCalls : most;
+    return judged > 1 ? judged : 1;
+}
+
 } // namespace retrylab

@@ -295,6 +295,14 @@
         <source>Since it closed</source>
         <translation>Từ khi đóng lại</translation>
     </message>
+    <message>
+        <source>%1 of %2 ok</source>
+        <translation>%1 / %2 lần OK</translation>
+    </message>
+    <message>
+        <source>after ≥ %1</source>
+        <translation>sau ≥ %1</translation>
+    </message>
 </context>
 <context>
     <name>Choice</name>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart_runs.h"
+#include "widgets/breaker/breaker_condition.h"
 #include "widgets/breaker/breaker_view.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace retrylab;
 using namespace retrylab::chartruns;
@@ -26,6 +28,11 @@ const BreakerArrow *litArrow(const BreakerLayout &layout)
     return lit == layout.arrows.end() ? nullptr : &*lit;
 }
 
+QString condition(const BreakerOptions &options, BreakerState from, BreakerState to)
+{
+    return breakerCondition(options, from, to, {}, QLocale::c());
+}
+
 } // namespace
 
 class TestBreakerView : public QObject {
@@ -35,23 +42,104 @@ private Q_SLOTS:
     void conditionsAreTheOptions()
     {
         BreakerOptions options;
-        const QLocale c = QLocale::c();
         options.kind = BreakerKind::countWindow;
         options.size = 20;
         options.failureRatio = 0.5;
         options.openTime = 1s;
         options.successes = 3;
         using S = BreakerState;
-        QCOMPARE(breakerCondition(options, S::closed, S::open, c), QStringLiteral("≥ 50 % of 20"));
-        QCOMPARE(breakerCondition(options, S::open, S::halfOpen, c), QStringLiteral("after 1 s"));
-        QCOMPARE(breakerCondition(options, S::halfOpen, S::closed, c), QStringLiteral("3 ok"));
-        QCOMPARE(breakerCondition(options, S::halfOpen, S::open, c), QStringLiteral("a probe fails"));
+        QCOMPARE(condition(options, S::closed, S::open), u"≥ 50 % of 20");
+        QCOMPARE(condition(options, S::open, S::halfOpen), u"after 1 s");
+        QCOMPARE(condition(options, S::halfOpen, S::closed), u"3 ok");
+        QCOMPARE(condition(options, S::halfOpen, S::open), u"a probe fails");
         options.kind = BreakerKind::consecutive;
         options.size = 5;
-        QCOMPARE(breakerCondition(options, S::closed, S::open, c), QStringLiteral("5 in a row"));
+        QCOMPARE(condition(options, S::closed, S::open), u"5 in a row");
         options.failureRatio = 0.125;
         options.kind = BreakerKind::timeWindow;
-        QVERIFY(breakerCondition(options, S::closed, S::open, QLocale(QLocale::Vietnamese)).startsWith(u"≥ 12,5 % in"));
+        QVERIFY(
+            breakerCondition(options, S::closed, S::open, {}, QLocale(QLocale::Vietnamese)).startsWith(u"≥ 12,5 % in"));
+    }
+
+    /// Resilience4j's defaults: ten probes, of which fewer than half may fail. Failsafe's withSuccessThreshold(3, 5): three
+    /// failures put three successes of five out of reach. Cockatiel's sampling breaker: more than its share.
+    void verdictsAreToldAsTheyAreReached()
+    {
+        using S = BreakerState;
+        BreakerOptions options;
+        options.kind = BreakerKind::countWindow;
+        options.size = options.minimumCalls = 100;
+        options.probes = 10;
+        options.verdict = ProbeVerdict::sample;
+        QCOMPARE(condition(options, S::halfOpen, S::closed), u"< 50 % of 10");
+        QCOMPARE(condition(options, S::halfOpen, S::open), u"≥ 50 % of 10");
+        options.minimumCalls = 4; // the verdict comes early
+        QCOMPARE(condition(options, S::halfOpen, S::open), u"≥ 50 % of 4");
+        options.verdict = ProbeVerdict::opensEarly;
+        options.compare = Threshold::above;
+        options.sampleRatio = 0.2;
+        QCOMPARE(condition(options, S::halfOpen, S::closed), u"≤ 20 % of 10");
+        QCOMPARE(condition(options, S::halfOpen, S::open), u"> 20 % of 10");
+        options.verdict = ProbeVerdict::forced;
+        options.sample = 5;
+        options.successes = 3;
+        QCOMPARE(condition(options, S::halfOpen, S::closed), u"3 of 5 ok");
+        QCOMPARE(condition(options, S::halfOpen, S::open), u"3 failed");
+    }
+
+    /// An open time that grows is not told as if it stood still; while it runs, its own length is.
+    void aGrowingOpenTimeIsToldAsItIs()
+    {
+        ViewState state;
+        state.setLocale(QLocale::c());
+        Experiment experiment = guarded();
+        World &world = experiment.world;
+        BreakerOptions &options = world.callers().policy.breaker;
+        options.openMultiplier = 2;
+        for (Fault &fault : world.faults)
+            fault.to = never;
+        QCOMPARE(condition(options, BreakerState::open, BreakerState::halfOpen), u"after ≥ 700 ms");
+        state.setRun(runOf(experiment));
+        BreakerView view(&state);
+        std::vector<QString> times;
+        for (const BreakerTransition &move : state.run()->trace->transitions) {
+            if (move.to != BreakerState::open)
+                continue;
+            state.setPlayhead(move.at);
+            const auto layout = view.layoutRecords(area);
+            times.push_back(layout->arrows[1].label);
+            QCOMPARE(current(*layout).countdown, 1.0);
+        }
+        QVERIFY(times.size() >= 3);
+        QCOMPARE(times[0], u"after 700 ms");
+        QCOMPARE(times[1], u"after 1.4 s");
+        QCOMPARE(times[2], u"after 2.8 s");
+    }
+
+    /// A verdict on four probes: each that has ended is counted.
+    void probesAreCountedTowardsTheirVerdict()
+    {
+        ViewState state;
+        state.setLocale(QLocale::c());
+        Experiment experiment = guarded();
+        World &world = experiment.world;
+        BreakerOptions &options = world.callers().policy.breaker;
+        options.probes = 4;
+        options.verdict = ProbeVerdict::sample;
+        state.setRun(runOf(experiment));
+        BreakerView view(&state);
+        std::set<QString> seen;
+        const auto &moves = state.run()->trace->transitions;
+        const auto probing = std::find_if(moves.begin(), moves.end(), [](const BreakerTransition &move) {
+            return move.to == BreakerState::halfOpen;
+        });
+        QVERIFY(probing != moves.end() && probing + 1 != moves.end());
+        for (std::int64_t t = probing->at; t < (probing + 1)->at; t += 100'000) {
+            state.setPlayhead(t);
+            seen.insert(current(*view.layoutRecords(area)).detail);
+        }
+        QVERIFY(seen.contains(QStringLiteral("0 of 4")) && seen.contains(QStringLiteral("3 of 4")));
+        QCOMPARE(seen.size(), std::size_t{4});
     }
 
     void stateFollowsThePlayhead()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/breaker/breaker_layout.h"
 
+#include "widgets/breaker/breaker_condition.h"
 #include "widgets/breaker/breaker_window.h"
 #include "widgets/breaker/breaker_words.h"
-#include "widgets/breaker/option_time.h"
 
 #include <QtMath>
 
@@ -97,21 +97,35 @@ private:
         if (node.current && state == BreakerState::open) {
             const std::int64_t left = m_in.picture.probesFrom - m_in.now;
             node.detail = left > 0 ? countdown(left) : breakerWords(QT_TRANSLATE_NOOP("BreakerView", "may probe"));
-            node.countdown = std::clamp(static_cast<double>(left) / static_cast<double>(m_in.options.openTime.count()),
-                                        0.0, 1.0);
+            node.countdown = std::clamp(static_cast<double>(left) / static_cast<double>(openTime().count()), 0.0, 1.0);
         }
         if (node.current && state == BreakerState::halfOpen)
-            node.detail = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 of %2"))
-                              .arg(m_in.locale.toString(m_in.picture.probesSucceeded),
-                                   m_in.locale.toString(m_in.options.successes));
+            node.detail = probing();
         m_out.nodes.push_back(node);
+    }
+
+    /// How far the probes are from a verdict that closes the breaker: by their successes, or by how many have ended.
+    QString probing() const
+    {
+        const bool byNumber = judgesShare(m_in.options.verdict);
+        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 of %2"))
+            .arg(m_in.locale.toString(byNumber ? m_in.picture.probesEnded : m_in.picture.probesSucceeded),
+                 m_in.locale.toString(byNumber ? probesJudged(m_in.options) : m_in.options.successes));
+    }
+
+    /// While it is open, how long it stays so; else how long it would at first.
+    Duration openTime() const
+    {
+        const BreakerPicture &picture = m_in.picture;
+        return picture.state == BreakerState::open ? Duration(picture.probesFrom - picture.since)
+                                                   : m_in.options.openTime;
     }
 
     /// With a fixed number of decimals, so that it does not jump while it counts.
     QString countdown(std::int64_t left) const
     {
         const double seconds = static_cast<double>(left) / 1e9;
-        if (m_in.options.openTime >= std::chrono::milliseconds(500))
+        if (openTime() >= std::chrono::milliseconds(500))
             return m_in.locale.toString(seconds, 'f', 1) + QStringLiteral(" s");
         return m_in.locale.toString(seconds * 1e3, 'f', 0) + QStringLiteral(" ms");
     }
@@ -153,7 +167,9 @@ private:
         BreakerArrow arrow;
         arrow.from = from;
         arrow.to = to;
-        arrow.label = breakerCondition(m_in.options, from, to, m_in.locale);
+        const bool known = m_in.picture.state == BreakerState::open;
+        arrow.label = breakerCondition(m_in.options, from, to, known ? openTime() : std::optional<Duration>(),
+                                       m_in.locale);
         arrow.labelBox = label;
         arrow.align = align | Qt::AlignVCenter;
         arrow.lit = m_in.picture.last && m_in.picture.last->from == from && m_in.picture.last->to == to;
@@ -175,13 +191,6 @@ private:
     BreakerLayout m_out;
 };
 
-QString percent(double share, const QLocale &locale)
-{
-    const double value = share * 100.0;
-    const bool whole = std::abs(value - std::round(value)) < 0.05;
-    return locale.toString(value, 'f', whole ? 0 : 1);
-}
-
 } // namespace
 
 QString breakerStateName(BreakerState state)
@@ -192,40 +201,6 @@ QString breakerStateName(BreakerState state)
     case BreakerState::closed: break;
     }
     return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "Closed"));
-}
-
-namespace {
-
-/// What opens a closed breaker that looks at a window.
-QString windowCondition(const BreakerOptions &options, const QLocale &locale)
-{
-    if (options.failureCount != 0)
-        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 failed")).arg(locale.toString(options.failureCount));
-    const QString share = percent(options.failureRatio, locale);
-    QString text;
-    if (options.kind == BreakerKind::countWindow)
-        text = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % of %2")).arg(share, locale.toString(options.size));
-    else if (options.kind == BreakerKind::timeWindow)
-        text = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % in %2"))
-                   .arg(share, optionTime(options.window, locale));
-    else
-        text = breakerWords(QT_TRANSLATE_NOOP("BreakerView", "≥ %1 % of all")).arg(share);
-    return options.compare == Threshold::atLeast ? text : text.replace(u'≥', u'>');
-}
-
-} // namespace
-
-QString breakerCondition(const BreakerOptions &options, BreakerState from, BreakerState to, const QLocale &locale)
-{
-    if (from == BreakerState::open)
-        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "after %1")).arg(optionTime(options.openTime, locale));
-    if (from == BreakerState::halfOpen && to == BreakerState::closed)
-        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 ok")).arg(locale.toString(options.successes));
-    if (from == BreakerState::halfOpen)
-        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "a probe fails"));
-    if (options.kind == BreakerKind::consecutive || options.kind == BreakerKind::none)
-        return breakerWords(QT_TRANSLATE_NOOP("BreakerView", "%1 in a row")).arg(locale.toString(options.size));
-    return windowCondition(options, locale);
 }
 
 double breakerHeight(const Theme &theme, bool manyBreakers)

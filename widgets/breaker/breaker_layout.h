@@ -104,7 +104,5 @@ double breakerHeight(const Theme &theme, bool manyBreakers);
 
 /// The state in words, translated: "Closed", "Open", "Half-open".
 QString breakerStateName(BreakerState state);
-/// What makes a breaker go from one state to another: "≥ 50 % of 20", "after 1 s", "3 ok", "a probe fails".
-QString breakerCondition(const BreakerOptions &options, BreakerState from, BreakerState to, const QLocale &locale);
 
 } // namespace retrylab
