@@ -40,7 +40,7 @@ namespace retrylab {
 /// very moment of its timeout still counts, and the order never depends on which queue is used.
 ///
 /// Plain data throughout: the loop allocates only where something grows, trace records, tables and blocks of lanes.
-template <typename Key, typename EventQueue, typename Recorded, typename Plain, typename Open>
+template <typename Key, typename EventQueue, typename Recorded, typename Plain, typename Open, typename Budgeted>
 class Engine {
 public:
     Engine(const World &world, Recording recording, Trace &trace, const ArrivalPlan *plan)
@@ -210,6 +210,8 @@ private:
         Breaker &breaker = m_guards.breakerOf(m_guards.ownBreakers() ? callerOf(turn.slot, s) : 0);
         if (!m_plain) [[unlikely]]
             return isSettled<Plain> ? decideWithCare(turn, s, breaker) : decideOutOfLine(turn, s, breaker);
+        if (m_budgeted)
+            return decideBehind({breaker, m_guards.budgetOf(callerOf(turn.slot, s))}, turn, s);
         return decideBehind({breaker}, turn, s);
     }
 
@@ -218,7 +220,7 @@ private:
         return m_plain ? s.expects(turn.ticket) : m_calls.expects(turn.slot, turn.ticket);
     }
 
-    /// With budgets, hedges and what time alone brings.
+    /// With all that is not plain.
     Decision decideWithCare(const Turn &turn, CallSlot &s, Breaker &breaker)
     {
         m_guards.advance(breaker, time());
@@ -523,13 +525,15 @@ private:
     [[no_unique_address]] Open m_open = flagOf<Open>(m_traffic == TrafficKind::open);
     bool m_farApart; ///< the calls do not fit the caches: they are fetched before their turn
     [[no_unique_address]] Plain m_plain = flagOf<Plain>(isPlain(m_world));
+    [[no_unique_address]] Budgeted m_budgeted = flagOf<Budgeted>(m_policy.budget.kind != BudgetKind::none);
 
     std::int64_t m_now = 0;
     std::uint64_t m_events = 0;
 };
 
 /// simulate() on a given queue. Every choice gives the same trace; simulate() picks the fastest that the run fits in.
-template <typename Key, typename EventQueue, typename Recorded = bool, typename Plain = bool, typename Open = bool>
+template <typename Key, typename EventQueue, typename Recorded = bool, typename Plain = bool, typename Open = bool,
+          typename Budgeted = bool>
 std::shared_ptr<const Trace> simulateWith(const World &world, Recording recording, const std::stop_token &stop,
                                           const ArrivalPlan *plan = nullptr)
 {
@@ -537,7 +541,7 @@ std::shared_ptr<const Trace> simulateWith(const World &world, Recording recordin
     trace->world = world;
     trace->binWidth = binWidthFor(world.duration);
     trace->bins.resize(static_cast<std::size_t>((world.duration.count() + trace->binWidth - 1) / trace->binWidth));
-    Engine<Key, EventQueue, Recorded, Plain, Open> engine(trace->world, recording, *trace, plan);
+    Engine<Key, EventQueue, Recorded, Plain, Open, Budgeted> engine(trace->world, recording, *trace, plan);
     if (!engine.run(stop))
         return nullptr;
     return trace;

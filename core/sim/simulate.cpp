@@ -38,15 +38,18 @@ std::shared_ptr<const Trace> simulateNarrow(const World &world, Recording record
     using No = std::false_type;
     using NarrowQueue = LadderQueue<NarrowKey::Bits>;
     const bool open = world.traffic.kind == TrafficKind::open;
-    if (!isPlain(world))
+    const bool budgeted = world.callers().policy.budget.kind != BudgetKind::none;
+    if (isPlain(world) && budgeted && recording == Recording::everything)
+        return simulateWith<NarrowKey, NarrowQueue, Yes, Yes, bool, Yes>(world, recording, stop, plan);
+    if (!isPlain(world) || budgeted)
         return recording == Recording::everything
                    ? simulateWith<NarrowKey, NarrowQueue, Yes, No>(world, recording, stop, plan)
                    : simulateWith<NarrowKey, NarrowQueue>(world, recording, stop, plan);
     if (recording == Recording::countersOnly)
-        return open ? simulateWith<NarrowKey, NarrowQueue, No, Yes, Yes>(world, recording, stop, plan)
-                    : simulateWith<NarrowKey, NarrowQueue, No, Yes, No>(world, recording, stop, plan);
-    return open ? simulateWith<NarrowKey, NarrowQueue, Yes, Yes, Yes>(world, recording, stop, plan)
-                : simulateWith<NarrowKey, NarrowQueue, Yes, Yes, No>(world, recording, stop, plan);
+        return open ? simulateWith<NarrowKey, NarrowQueue, No, Yes, Yes, No>(world, recording, stop, plan)
+                    : simulateWith<NarrowKey, NarrowQueue, No, Yes, No, No>(world, recording, stop, plan);
+    return open ? simulateWith<NarrowKey, NarrowQueue, Yes, Yes, Yes, No>(world, recording, stop, plan)
+                : simulateWith<NarrowKey, NarrowQueue, Yes, Yes, No, No>(world, recording, stop, plan);
 }
 
 } // namespace

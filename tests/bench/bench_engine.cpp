@@ -129,6 +129,10 @@ void measureStandard()
     report("full model (outage, timeouts, breaker, trace on): events/s ÷ yardstick", result.first, Bar::atLeast, 1.8,
            "x");
     std::printf("  %.2f ms when nothing is known yet\n", result.second * 1e3);
+    World budgeted = world;
+    budgeted.callers().policy.budget.kind = BudgetKind::tokenBucket;
+    report("the same with a token bucket for each caller",
+           againstYardstick([&] { return simulate(budgeted); }, 25).first, Bar::atLeast, 1.8, "x");
     const auto plan = ArrivalPlan::make(world);
     const auto again = againstYardstick([&] { return simulate(world, Recording::everything, {}, plan.get()); }, 25);
     report("bench-default re-simulated, the arrivals being known", again.second * 1e3, Bar::atMost, 5, "ms");
