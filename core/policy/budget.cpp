@@ -6,8 +6,6 @@ namespace retrylab {
 namespace {
 
 constexpr double millis = 1000.0;
-/// gRPC: what a failure takes.
-constexpr Millitokens oneToken = 1000;
 
 Millitokens costAfter(OutcomeKind cause, const BudgetOptions &options)
 {
@@ -37,32 +35,6 @@ Budget::State Budget::stateFor(const BudgetOptions &options)
     case BudgetKind::adaptiveThrottle: return AdaptiveThrottle(options);
     }
     return {};
-}
-
-void Budget::countEnd(AttemptEnd end, Time now)
-{
-    if (auto *ratio = std::get_if<RatioBudget>(&m_state)) {
-        if (m_options->deposit == BudgetDeposit::notRetryable && !end.retryable)
-            ratio->deposit(now);
-    } else if (auto *bucket = std::get_if<TokenBucket>(&m_state)) {
-        if (end.kind == OutcomeKind::ok)
-            refund(*bucket, end);
-    } else if (auto *tokens = std::get_if<GrpcBucket>(&m_state)) {
-        if (end.kind == OutcomeKind::ok)
-            tokens->put(millitokens(m_options->ratio));
-        else if (end.retryable)
-            tokens->drain(oneToken);
-    } else if (auto *share = std::get_if<ActiveShare>(&m_state)) {
-        share->attemptEnded(end.retry);
-    } else if (auto *throttle = std::get_if<AdaptiveThrottle>(&m_state)) {
-        throttle->answered(now, !isServiceFailure(end.kind));
-    }
-}
-
-void Budget::refund(TokenBucket &bucket, AttemptEnd end) const
-{
-    const bool lastCost = end.retry && m_options->refund == BudgetRefund::lastCost;
-    bucket.put(lastCost ? end.cost : millitokens(m_options->depositPerSuccess));
 }
 
 Withdrawal Budget::withdrawFromKind(OutcomeKind cause, Time now, double u)

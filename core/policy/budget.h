@@ -103,6 +103,8 @@ private:
     /// In the order of BudgetKind.
     using State = std::variant<std::monostate, RatioBudget, TokenBucket, GrpcBucket, ActiveShare, AdaptiveThrottle>;
 
+    static constexpr Millitokens oneToken = 1000; ///< gRPC: what a failure takes
+
     static State stateFor(const BudgetOptions &options);
     void countEnd(AttemptEnd end, Time now);
     void refund(TokenBucket &bucket, AttemptEnd end) const;
@@ -114,5 +116,31 @@ private:
 };
 
 static_assert(sizeof(Budget) == 64);
+
+inline void Budget::countEnd(AttemptEnd end, Time now)
+{
+    if (auto *ratio = std::get_if<RatioBudget>(&m_state)) {
+        if (m_options->deposit == BudgetDeposit::notRetryable && !end.retryable)
+            ratio->deposit(now);
+    } else if (auto *bucket = std::get_if<TokenBucket>(&m_state)) {
+        if (end.kind == OutcomeKind::ok)
+            refund(*bucket, end);
+    } else if (auto *tokens = std::get_if<GrpcBucket>(&m_state)) {
+        if (end.kind == OutcomeKind::ok)
+            tokens->put(millitokens(m_options->ratio));
+        else if (end.retryable)
+            tokens->drain(oneToken);
+    } else if (auto *share = std::get_if<ActiveShare>(&m_state)) {
+        share->attemptEnded(end.retry);
+    } else if (auto *throttle = std::get_if<AdaptiveThrottle>(&m_state)) {
+        throttle->answered(now, !isServiceFailure(end.kind));
+    }
+}
+
+inline void Budget::refund(TokenBucket &bucket, AttemptEnd end) const
+{
+    const bool lastCost = end.retry && m_options->refund == BudgetRefund::lastCost;
+    bucket.put(lastCost ? end.cost : millitokens(m_options->depositPerSuccess));
+}
 
 } // namespace retrylab
