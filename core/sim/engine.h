@@ -129,30 +129,31 @@ private:
         const std::int64_t planned = m_agenda.next();
         const std::int64_t sent = m_wire.nextJob();
         if (sent < reply && sent < planned) {
-            if (sent < arrival && sent < timeout && sent < fault)
-                return goTo(sent) ? takeJob() : over();
+            if (sent < arrival && sent < timeout && sent < fault) {
+                m_now = sent;
+                return takeJob();
+            }
         } else if (reply <= planned) {
-            if (reply <= arrival && reply <= timeout && reply < fault)
-                return goTo(reply) ? takeReply() : over();
+            if (reply <= arrival && reply <= timeout && reply < fault) {
+                m_now = reply;
+                return takeReply();
+            }
         } else if (planned <= arrival && planned <= timeout && planned < fault) {
-            return goTo(planned) ? takeFromAgenda() : over();
+            m_now = planned;
+            return takeFromAgenda();
         }
-        if (arrival < timeout && arrival < fault)
-            return goTo(arrival) ? takeArrival() : over();
-        if (timeout < fault)
-            return goTo(timeout) ? takeTimeout() : over();
-        return goTo(fault) ? changeFaults() : over();
-    }
-
-    static Turn over() { return {Turn::Kind::over, {}, 0, 0}; }
-
-    /// Moves the clock. False at the end of the run.
-    bool goTo(std::int64_t moment)
-    {
-        if (moment >= m_end)
-            return false;
-        m_now = moment;
-        return true;
+        if (arrival < timeout && arrival < fault) {
+            m_now = arrival;
+            return takeArrival();
+        }
+        if (timeout < fault) {
+            m_now = timeout;
+            return takeTimeout();
+        }
+        if (fault == m_end) // the last boundary; nothing lies behind it that counts
+            return {Turn::Kind::over, {}, 0, 0};
+        m_now = fault;
+        return changeFaults();
     }
 
     Turn takeFromAgenda()

@@ -36,8 +36,8 @@ FaultBoard::FaultBoard(const World &world)
 
 void FaultBoard::lookAhead()
 {
-    m_nextChange = m_nextBoundary < m_boundaries.size() ? m_boundaries[m_nextBoundary].at
-                                                        : std::numeric_limits<std::int64_t>::max();
+    const std::int64_t end = m_world.duration.count();
+    m_nextChange = m_nextBoundary < m_boundaries.size() ? std::min(m_boundaries[m_nextBoundary].at, end) : end;
 }
 
 FaultBoard::Change FaultBoard::advance()

@@ -25,7 +25,7 @@ class FaultBoard {
 public:
     explicit FaultBoard(const World &world);
 
-    /// When the next fault begins or ends; the largest integer after the last.
+    /// When the next fault begins or ends; the end of the run after the last.
     std::int64_t nextChange() const { return m_nextChange; }
 
     struct Change {

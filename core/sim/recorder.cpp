@@ -25,9 +25,12 @@ void indexAttempts(Trace &trace)
         next += call.attempts + (call.ended != notYet && call.reason == EndReason::breakerOpen ? 1 : 0);
     }
     trace.attemptsByCall.resize(trace.attempts.size());
+    // Through pointers of its own: else each number that is written might have moved the vectors.
+    std::uint32_t *places = trace.attemptsByCall.data();
+    const CallRecord *calls = trace.calls.data();
     std::uint32_t index = 0;
     for (const AttemptRecord &attempt : trace.attempts)
-        trace.attemptsByCall[trace.calls[attempt.call].firstAttempt + attempt.number - 1] = index++;
+        places[calls[attempt.call].firstAttempt + attempt.number - 1] = index++;
 }
 
 std::int64_t binWidthFor(Duration duration)

@@ -99,7 +99,7 @@ public:
     /// How much longer than usual the answer to this job takes on the way.
     std::int64_t delayOf(const Job &job) const { return job.slowedBy == 0 ? 0 : m_faults.delayOf(job); }
 
-    /// When the next fault begins or ends; the largest integer after the last.
+    /// When the next fault begins or ends; the end of the run after the last.
     std::int64_t nextFault() const { return m_faults.nextChange(); }
 
     /// Carries out the fault that is due now. A restart that begins resets everything inside: those jobs are to be
