@@ -5,11 +5,16 @@
 #include <cstddef>
 #include <new>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 namespace retrylab {
+
+/// From this size on a table has a mapping of its own.
+inline constexpr std::size_t ownMappingFrom = std::size_t{8} << 20;
+
+/// Memory that begins and ends with a large page, for at least so many bytes; its content is anything. Throws
+/// std::bad_alloc when there is none. The last mapping that was given back is kept for the next one of its size: clearing
+/// new pages would be a seventh of a run with a million callers. Any thread may call both.
+void *takeMapping(std::size_t bytes);
+void giveMappingBack(void *memory, std::size_t bytes);
 
 /// An allocator for a table that is read all over the place: asks the system for large pages where the table is large. The
 /// calls of a million callers take 64 MB; touching them for the first time, a small page at a time, was a quarter of the
@@ -27,30 +32,21 @@ struct LargePages {
     T *allocate(std::size_t count)
     {
         const std::size_t bytes = count * sizeof(T);
-        void *const memory = ::operator new(bytes, alignment(bytes));
-#ifdef __linux__
-        if (bytes >= page)
-            madvise(memory, bytes / page * page, MADV_HUGEPAGE); // only advice: it may fail without harm
-#endif
-        return static_cast<T *>(memory);
+        // Memory that the heap hands out again keeps its small pages, whatever is advised.
+        return static_cast<T *>(bytes >= ownMappingFrom ? takeMapping(bytes) : ::operator new(bytes, alignment));
     }
     void deallocate(T *memory, std::size_t count)
     {
-        ::operator delete(memory, alignment(count * sizeof(T)));
+        if (const std::size_t bytes = count * sizeof(T); bytes >= ownMappingFrom)
+            giveMappingBack(memory, bytes);
+        else
+            ::operator delete(memory, alignment);
     }
 
-    bool operator==(const LargePages & /*other*/) const
-    {
-        return true;
-    }
+    bool operator==(const LargePages & /*other*/) const { return true; }
 
 private:
-    static constexpr std::size_t page = std::size_t{2} << 20; ///< of x86-64; elsewhere the advice is for nothing
-
-    static std::align_val_t alignment(std::size_t bytes)
-    {
-        return std::align_val_t{bytes >= page ? page : std::max(alignof(T), alignof(std::max_align_t))};
-    }
+    static constexpr std::align_val_t alignment{std::max(alignof(T), alignof(std::max_align_t))};
 };
 
 } // namespace retrylab
