@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <vector>
 
 namespace retrylab {
 
@@ -33,13 +34,19 @@ public:
             m_at = m_traffic.at.time_since_epoch().count();
         else if (m_traffic.kind == TrafficKind::open)
             m_at = m_traffic.arrivals == Arrivals::even ? 0 : gapBefore(0);
+        if (drawsCallers() && m_traffic.callers <= mostKept)
+            for (std::uint32_t caller = 0; caller < m_traffic.callers; ++caller)
+                m_callerPaths.push_back(extendPath(m_root, caller));
     }
 
     /// The next calls, as many as there is room for; once the run is over, calls that are never made.
     void fill(std::span<PlannedCall> calls)
     {
-        if (m_traffic.kind == TrafficKind::open && m_traffic.arrivals == Arrivals::poisson && m_traffic.callers > 1) {
-            fillPoisson(calls);
+        if (drawsCallers()) {
+            if (m_callerPaths.empty())
+                fillPoisson(calls, [root = m_root](std::uint32_t caller) { return extendPath(root, caller); });
+            else
+                fillPoisson(calls, [paths = m_callerPaths.data()](std::uint32_t caller) { return paths[caller]; });
             return;
         }
         for (PlannedCall &call : calls)
@@ -60,8 +67,17 @@ public:
     }
 
 private:
+    /// So many callers' paths are kept: they fit the processor's first cache.
+    static constexpr std::uint32_t mostKept = 2048;
+
+    bool drawsCallers() const
+    {
+        return m_traffic.kind == TrafficKind::open && m_traffic.arrivals == Arrivals::poisson && m_traffic.callers > 1;
+    }
+
     /// next() for the usual traffic, without asking each time what kind it is.
-    void fillPoisson(std::span<PlannedCall> calls)
+    template <typename PathOf>
+    void fillPoisson(std::span<PlannedCall> calls, PathOf pathOf)
     {
         // Copies, so that what is written to the calls cannot change what is read.
         const std::uint64_t root = m_root;
@@ -74,7 +90,7 @@ private:
                 continue;
             }
             const auto caller = static_cast<std::uint32_t>(uniform(root, Purpose::caller, number) * callers);
-            call = {at, extendPath(extendPath(root, caller), number), caller};
+            call = {at, extendPath(pathOf(caller), number), caller};
             at += gapBefore(++number);
         }
         m_at = at;
@@ -119,6 +135,7 @@ private:
     double m_meanGap; ///< ns, of open traffic
     std::int64_t m_at = std::numeric_limits<std::int64_t>::max();
     std::uint64_t m_number = 0;
+    std::vector<std::uint64_t> m_callerPaths; ///< empty where there are none or too many
 };
 
 } // namespace retrylab
