@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/policy/breaker.h"
 
-#include "core/policy/backoff.h"
+#include "core/policy/open_time.h"
 
 #include <algorithm>
 #include <limits>
@@ -151,16 +151,7 @@ void Breaker::giveBack(BreakerPermit permit)
 
 Duration Breaker::openTimeNow() const
 {
-    const BreakerOptions &o = *m_options;
-    if (m_reopened == 0)
-        return std::min(o.openTime, o.openCap);
-    Backoff growth;
-    growth.kind = o.openGrowth == OpenGrowth::linear ? BackoffKind::linear : BackoffKind::exponential;
-    growth.base = o.openTime;
-    growth.increment = o.openTime;
-    growth.multiplier = o.openMultiplier;
-    growth.cap = o.openCap;
-    return backoffCeiling(growth, m_reopened + 1U);
+    return openTimeAfter(*m_options, m_reopened);
 }
 
 void Breaker::moveTo(BreakerState state, BreakerWhy why, Time now)

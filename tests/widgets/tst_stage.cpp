@@ -149,6 +149,26 @@ private Q_SLOTS:
         QVERIFY(hasText(half, QStringLiteral("half-open")));
     }
 
+    /// Each probing that fails makes the next open time twice as long.
+    void theSwitchKnowsHowLongItStaysOpenThisTime()
+    {
+        using S = BreakerState;
+        Trace trace = smallTrace();
+        BreakerOptions &options = trace.world.callers().policy.breaker;
+        options.scope = BreakerScope::shared;
+        options.openTime = 1s;
+        options.openMultiplier = 2;
+        trace.transitions = {{second, 0, S::closed, S::open, BreakerWhy::threshold},
+                             {2 * second, 0, S::open, S::halfOpen, BreakerWhy::openTimeOver},
+                             {2 * second, 0, S::halfOpen, S::open, BreakerWhy::probeFailed},
+                             {4 * second, 0, S::open, S::halfOpen, BreakerWhy::openTimeOver},
+                             {4 * second, 0, S::halfOpen, S::open, BreakerWhy::probeFailed}};
+        const RunPointer run = modelOf(trace);
+        QVERIFY(hasText(sceneOf(run, second), QStringLiteral("probes in 1.00 s")));
+        QVERIFY(hasText(sceneOf(run, 2 * second), QStringLiteral("probes in 2.00 s")));
+        QVERIFY(hasText(sceneOf(run, 5 * second), QStringLiteral("probes in 3.00 s")));
+    }
+
     void manyBreakersAreCounted()
     {
         const RunPointer run = modelOf(smallTrace());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/breaker/breaker_condition.h"
 
-#include "widgets/base/plural.h"
 #include "widgets/breaker/breaker_words.h"
 #include "widgets/breaker/option_time.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/stage/stage_wire.h"
 
+#include "core/policy/open_time.h"
 #include "widgets/base/plural.h"
 #include "widgets/base/ticks.h"
 
@@ -85,12 +86,25 @@ QString switchWord(const StageInput &input, BreakerState state)
     return QCoreApplication::translate("Stage", "mostly %1").arg(stateWord(state));
 }
 
+/// How often in a row probing had failed at t, of the one breaker that there is.
+std::uint32_t reopeningsAt(const std::vector<BreakerTransition> &transitions, std::int64_t t)
+{
+    std::uint32_t count = 0;
+    auto change = std::upper_bound(transitions.begin(), transitions.end(), t,
+                                   [](std::int64_t moment, const BreakerTransition &c) { return moment < c.at; });
+    while (change != transitions.begin() && (--change)->to != BreakerState::closed)
+        count += change->from == BreakerState::halfOpen ? 1 : 0;
+    return count;
+}
+
 QString oneBreakerDetail(const StageInput &input)
 {
     const BreakerMoment moment = input.run.index.breakerAt(0, input.playhead);
     const BreakerOptions &options = input.run.trace->world.callers().policy.breaker;
     if (moment.state == BreakerState::open) {
-        const std::int64_t left = moment.since + options.openTime.count() - input.playhead;
+        const Duration openTime = openTimeAfter(options, reopeningsAt(input.run.trace->transitions, input.playhead));
+        const Time until = later(Time(Duration(moment.since)), openTime);
+        const std::int64_t left = until.time_since_epoch().count() - input.playhead;
         return left > 0 ? QCoreApplication::translate("Stage", "probes in %1").arg(humanNanoseconds(left, input.locale))
                         : QCoreApplication::translate("Stage", "probes at the next call");
     }
